@@ -59,10 +59,13 @@ extension Bench {
       ticket = handle.requestWhileOpen(
         request, index, needing: needed, quantum: quantum, fadingOver: over, by: asker)
     case .trigger(let frames, let request, let quantum):
-      // Only a press finds its own quantum.
-      let trigger = handle.trigger(
-        request, index, quantum: quantum ?? (request == .press ? nil : .now), by: asker)
-      _ = engine.take(trigger, after: Int32(frames))
+      trigger(request, stem, quantum: quantum, after: frames)
+      return
+    case .triggerAgain(let frames):
+      offerTrigger(after: frames)
+      return
+    case .endTriggers:
+      endTriggers()
       return
     case .later(let frames, let action):
       handle.receipt = handle.clock.position + frames
@@ -81,7 +84,7 @@ extension Bench {
       return
     case .revoke:
       // A trigger is received in the period for which it is made.
-      let tickets = receipts.keys.filter { $0.rawValue < 1 << 63 }
+      let tickets = receipts.keys.filter { !$0.isOfTrigger }
       if let last = tickets.max(by: { $0.rawValue < $1.rawValue }) {
         handle.revoke(last.rawValue...last.rawValue, by: asker)
       }
@@ -126,7 +129,8 @@ extension RandomPerformance.Action {
   /// Whether the action concerns no single stem.
   public var isForAll: Bool {
     switch self {
-    case .master, .holdAll, .panic, .roll, .rollFrom, .halt, .clock, .skip, .seek, .edition, .lose, .revoke:
+    case .master, .holdAll, .panic, .roll, .rollFrom, .halt, .clock, .skip, .seek, .edition, .lose, .revoke,
+      .triggerAgain, .endTriggers:
       true
     case .later(_, let action), .needing(_, let action), .byDoor(let action): action.isForAll
     case .ask, .askWhileOpen, .start, .gain, .pan, .solo, .hold, .fade, .faded, .asked, .samples, .noSamples,

@@ -30,6 +30,14 @@ public struct Bench: ~Copyable {
   public var framesToClock = 0
   /// The actions of ``perform(_:_:)``, with their tickets.
   public private(set) var asked: [(ticket: CommandTicket, stem: Int, action: RandomPerformance.Action)] = []
+  /// What the driver has offered the engine.
+  public internal(set) var offers: [TriggerOffer] = []
+  /// The last trigger that was made.
+  var madeTrigger: MadeTrigger?
+  /// How often all triggers were ended.
+  var endingCount = 0
+  /// The number of editions that have taken over.
+  private(set) var editionCount = 0
   /// The frames on which commands are received that were given for later.
   public private(set) var receipts: [CommandTicket: FramePosition] = [:]
   /// Whether the ports are delivered, and below whether the buses are. Undelivered samples stay NaN.
@@ -171,6 +179,7 @@ public struct Bench: ~Copyable {
     while let event = handle.nextEvent() {
       if case .handedOver(let ticket, _, _) = event, let edition = given[ticket] {
         (ids, configuration) = (edition.ids, edition.configuration)
+        editionCount += 1
       }
       if case .triggered(let ticket, let stem, let request, let quantum, let frame, _) = event {
         asked.append((ticket, ids[stem.int], .askWhileOpen(request, quantum)))

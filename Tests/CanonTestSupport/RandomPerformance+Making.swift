@@ -91,7 +91,7 @@ extension RandomPerformance {
   public static func later(_ action: Action, _ frames: FrameCount) -> Action {
     switch action {
     case .samples, .noSamples, .start, .open, .lose, .roll, .rollFrom, .halt, .clock, .edition, .later,
-      .trigger, .revoke:
+      .trigger, .triggerAgain, .endTriggers, .revoke:
       action
     case .needing(let stems, let action):
       // Only what begins sound has needs: it waits, or it does not.
@@ -114,7 +114,7 @@ extension RandomPerformance {
     return .ask(request, quantum, permitted: !random.one(in: 6))
   }
 
-  private static func trigger(_ random: inout SplitMix64) -> Action {
+  static func trigger(_ random: inout SplitMix64) -> Action {
     let request = random.pick([.press, .press] + StemRequest.allCases)
     return .trigger(
       random.number(0...40), request, request == .press && random.one(in: 2) ? nil : quantum(&random))

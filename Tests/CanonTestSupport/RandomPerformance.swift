@@ -44,6 +44,10 @@ public struct RandomPerformance: Sendable {
     case later(FrameCount, Action)
     /// The driver requests this on the frame of an event which it has read, so many frames after the beginning of the next period.
     case trigger(FrameCount, StemRequest, Quantum?)
+    /// The driver requests once more what it has requested last, with the same trigger, which may hold no more.
+    case triggerAgain(FrameCount)
+    /// Control ends all triggers that there are.
+    case endTriggers
     /// Ends the last command that was to be received later, if it still waits.
     case revoke
     /// Does the other action, with a permit that relies on these stems.

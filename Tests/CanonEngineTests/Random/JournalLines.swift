@@ -12,6 +12,11 @@ enum JournalLines {
     var status: StemStatus?
     /// The quantum that the engine has chosen for a press that named none: so the text names it.
     var chosen: Quantum?
+    /// The frame that the command names; nil for none.
+    var named: FramePosition?
+    var isTrigger = false
+    /// The number of events before it.
+    var place = 0
   }
 
   /// Every command that was answered, every skip, in the order in which they happened.
@@ -20,25 +25,30 @@ enum JournalLines {
     for (ticket, stem, action) in bench.asked { asked[ticket] = (stem, action) }
     var chosen: [CommandTicket: Quantum] = [:]
     var places: [CommandTicket: FramePosition] = [:]
-    return bench.events.compactMap { event in
+    let receipts = bench.receipts
+    return bench.events.enumerated().compactMap { (place, event) -> Entry? in
       switch event {
       case .answered(let ticket, _, let answer, let status, let at):
         guard let (stem, action) = asked[ticket], answer != .ended, answer != .outdated else { return nil }
         // A journal has the place itself.
         let written = places[ticket].map { RandomPerformance.Action.seek(.to($0)) } ?? action
         return Entry(
-          frame: at, stem: stem, action: written, answer: answer, status: status, chosen: chosen[ticket])
-      case .relocates(let ticket, _, let place):
-        places[ticket] = place
+          frame: at, stem: stem, action: written, answer: answer, status: status, chosen: chosen[ticket],
+          named: receipts[ticket], isTrigger: ticket.isOfTrigger, place: place)
+      case .relocates(let ticket, _, let goal):
+        places[ticket] = goal
         return nil
       case .chosen(let ticket, _, let quantum, _):
         chosen[ticket] = quantum
         return nil
-      case .skipped(let at, let frames): return Entry(frame: at, stem: 0, action: .skip(frames))
-      case .clockChanged(.halt(let place), let at): return Entry(frame: at, stem: 0, action: .halt(place))
-      case .clockChanged(.roll(let place), let at): return Entry(frame: at, stem: 0, action: .rollFrom(place))
-      case .clockChanged(.seek(let place, _), let at):
-        return Entry(frame: at, stem: 0, action: .seek(.to(place)))
+      case .skipped(let at, let frames):
+        return Entry(frame: at, stem: 0, action: .skip(frames), place: place)
+      case .clockChanged(.halt(let goal), let at):
+        return Entry(frame: at, stem: 0, action: .halt(goal), place: place)
+      case .clockChanged(.roll(let goal), let at):
+        return Entry(frame: at, stem: 0, action: .rollFrom(goal), place: place)
+      case .clockChanged(.seek(let goal, _), let at):
+        return Entry(frame: at, stem: 0, action: .seek(.to(goal)), place: place)
       case .triggered, .scheduled, .changed, .began, .replaced, .kept, .held, .relocated, .halted, .stood,
         .rolled,
         .handedOver, .superseded, .leftSilent:
@@ -82,7 +92,7 @@ enum JournalLines {
     case .needing(let stems, let action):
       ["needing", stems.map { "\($0)" }.joined(separator: ",")] + words(action, chosen)
     case .byDoor(let action): ["door"] + words(action, chosen)
-    case .later, .trigger, .revoke, .clock:
+    case .later, .trigger, .triggerAgain, .endTriggers, .revoke, .clock:
       preconditionFailure("a command is written on the frame of its receipt")
     }
   }

@@ -10,7 +10,7 @@ struct PropertyCase {
   init(seed: UInt64) {
     self.seed = seed
     set = .random(seed: seed)
-    performance = .random(seed: seed, set: set)
+    performance = RandomPerformance.random(seed: seed, set: set).withDriver(seed: seed, set: set)
   }
 
   /// - Returns: What does not hold; nil if all does.
@@ -43,7 +43,7 @@ struct PropertyCase {
     if let difference = music.difference(from: replay) { return "journal: \(difference)" }
 
     // (c) The slow reference, from the same journal.
-    if let problem = slowProblem(lines, entries, music, bench.ticks, end) { return problem }
+    if let problem = slowProblem(lines, entries, bench.offers, music, bench.ticks, end) { return problem }
 
     // (d) When all is stopped and has rung out, nothing at all.
     return silenceProblem(&bench)
@@ -76,28 +76,7 @@ struct PropertyCase {
     return a.difference(from: b)
   }
 
-  private func slowProblem(
-    _ lines: [JournalLines.Entry], _ entries: [JournalLines.Entry], _ music: Output, _ ticks: [Tick],
-    _ end: FramePosition
-  ) -> String? {
-    var slow = SlowSet(set)
-    slow.listenToTicks()
-    var output = Output(stems: music.ports.count, buses: set.busCount)
-    for (line, entry) in zip(lines, entries) {
-      while slow.frame < line.frame { slow.deliver(into: &output) }
-      let answer = slow.receive(entry.action, line.stem)
-      guard let expected = entry.answer else { continue }
-      if answer != expected { return "\(JournalLines.text(line)) is \(expected), slowly \(answer)" }
-    }
-    while slow.frame < end { slow.deliver(into: &output) }
-    // A port may have -0 where a negative sample meets a gain of 0; the slow stem too, but not in the same places.
-    if let difference = music.withoutNegativeZeros.difference(from: output.withoutNegativeZeros) {
-      return "slowly: \(difference)"
-    }
-    return difference(ticks, slow.ticks?.sent ?? []).map { "slowly: \($0)" }
-  }
-
-  private func difference(_ a: [Tick], _ b: [Tick]) -> String? {
+  func difference(_ a: [Tick], _ b: [Tick]) -> String? {
     if a == b { return nil }
     let place = zip(a, b).prefix { $0 == $1 }.count
     let tick = { (ticks: [Tick]) in place < ticks.count ? "\(ticks[place])" : "no more" }

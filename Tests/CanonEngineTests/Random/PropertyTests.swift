@@ -28,6 +28,30 @@ import Testing
     #expect(grids.count { $0.tick != nil } > 100)
   }
 
+  @Test("Among the cases are triggers that are taken, and some that are not for each reason")
+  func triggers() {
+    var (taken, refused, early, ended, old, full) = (0, 0, 0, 0, 0, 0)
+    for seed in 0..<UInt64(400) {
+      let example = PropertyCase(seed: seed)
+      var bench = example.set.bench()
+      _ = example.performance.play(on: &bench, periods: .constant(64))
+      let (events, offers) = (bench.events, bench.offers)
+      let handOvers = events.indices.filter {
+        if case .handedOver = events[$0] { true } else { false }
+      }
+      taken += offers.count(where: \.isTaken)
+      refused += offers.count { !$0.isTaken }
+      early += offers.count { $0.frame == 0 }
+      ended += offers.count(where: \.hasEnded)
+      old += offers.count { offer in offer.edition < handOvers.count { $0 < offer.place } }
+      let periods = Dictionary(grouping: offers.filter(\.isTaken), by: \.frame)
+      full += periods.values.count { $0.count >= Trigger.mostInPeriod }
+    }
+    #expect(
+      taken > 100 && refused > 100 && early > 20 && ended > 0 && old > 0 && full > 0,
+      "\(taken) \(refused) \(early) \(ended) \(old) \(full)")
+  }
+
   @Test(
     "One case in full",
     .enabled(if: ProcessInfo.processInfo.environment["CANON_SEED"] != nil, "CANON_SEED names it"))
@@ -48,6 +72,7 @@ import Testing
       print(text, entry.answer.map { "-> \($0)" } ?? "", entry.status.map { "\($0)" } ?? "")
     }
     for event in bench.events { print("  ", event) }
+    for offer in bench.offers { print("  ", offer) }
     if let problem = example.problem() { Issue.record("\(problem)") }
   }
 }

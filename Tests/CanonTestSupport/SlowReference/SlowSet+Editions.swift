@@ -116,6 +116,9 @@ extension SlowSet {
     guard let next = nextEdition, next.at <= frame else { return false }
     nextEdition = nil
     let edition = editions[next.number], places = places(of: edition), changed = changed(by: edition)
+    editionCount += 1
+    // What the edition says of requests counts for a set of the same stems.
+    if !edition.keepsRequests || Set(ids.compactMap(\.self)) != Set(edition.ids) { triggers.end() }
     let (oldLine, newLine) = lines(edition), oldOrigin = origin
     for k in ids.indices where ids[k] != nil && !places.contains(k) { leave(k) }
     origin = frame - Self.position(frame - oldOrigin, from: oldLine, to: newLine)

@@ -62,6 +62,7 @@ extension SlowSet {
 
   mutating func panic() {
     (nextMaster, nextSeek) = (nil, nil)
+    triggers.end()
     master = SlowLine(master[frame])
     let length = isSounding ? Int64((Double(configuration.sampleRate.hertz) / 200).rounded()) : 0
     for k in stems.indices {
@@ -73,6 +74,7 @@ extension SlowSet {
 
   /// Delivers the current frame, moves to the next one, and carries out everything that is due there.
   public mutating func deliver(into output: inout Output) {
+    triggers.pass(frame)
     haltBeforeFirst()
     hasDelivered = true
     ticks?.pass(at: frame - origin, stands: haltedAt != nil, configuration.grid)

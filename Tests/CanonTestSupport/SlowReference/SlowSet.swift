@@ -19,6 +19,9 @@ public struct SlowSet: Sendable {
   public internal(set) var origin: Int64 = 0
   var nextSeek: (at: Int64, place: Int64)?
   var nextHalt: (at: Int64, place: Int64?)?
+  /// The number of editions that have taken over.
+  var editionCount = 0
+  var triggers = SlowTriggers()
   /// The frame on which the music was last where it stands; nil unless it stands still.
   /// Whether a frame has been delivered.
   var hasDelivered = false
@@ -98,7 +101,7 @@ public struct SlowSet: Sendable {
       return ask(
         request, k, quantum, permitted: stems[k].isOpen, from: nil, over: over.map { max(1, $0, usual) },
         isDoors: isDoors)
-    case .later, .trigger, .revoke, .clock:
+    case .later, .trigger, .triggerAgain, .endTriggers, .revoke, .clock:
       preconditionFailure("the reference receives a command on its frame")
     case .byDoor(let action): return perform(action, k, true)
     case .needing(let needed, let action):
