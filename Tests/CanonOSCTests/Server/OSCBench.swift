@@ -15,7 +15,11 @@ enum OSCBench {
   static func makeDesk() throws -> Desk {
     let set = try StemSetFile.parse(
       path: "set.toml", text: "title = \"One\"\nloop = \"1 s\"\n[[stem]]\nid = \"a\"\nfile = \"a.wav\"\n")
-    return Desk(try Performance(set: set, schedule: nil, now: { .now() }))
+    return try makeDesk(set)
+  }
+
+  static func makeDesk(_ set: StemSet) throws -> Desk {
+    Desk(try Performance(set: set, schedule: nil, now: { .now() }))
   }
 
   /// Serves while `body` runs, on a thread where clients may wait.
