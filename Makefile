@@ -6,7 +6,7 @@ DESTDIR ?=
 ARGS ?=
 
 # The packages with which canon is built, plays and is installed, and those that its tests use in addition.
-BUILD_PACKAGES = pkg-config libjack-jackd2-dev libsndfile1-dev libsoxr-dev libncurses-dev nettle-dev libxxhash-dev libebur128-dev libsystemd-dev libqrencode-dev
+BUILD_PACKAGES = pkg-config libjack-jackd2-dev libsndfile1-dev libsoxr-dev libncurses-dev nettle-dev libxxhash-dev libebur128-dev libsystemd-dev libqrencode-dev librubberband-dev
 PLAY_PACKAGES = jackd2
 INSTALL_PACKAGES = patchelf
 TEST_PACKAGES = $(PLAY_PACKAGES) $(INSTALL_PACKAGES) flac ffmpeg sox lame vorbis-tools opus-tools wavpack liblo-tools tmux socat fish zsh python3 python3-icalendar tzdata \

@@ -49,6 +49,8 @@ let package = Package(
     .systemLibrary(name: "CXXHash", pkgConfig: "libxxhash", providers: [.apt(["libxxhash-dev"])]),
     .systemLibrary(
       name: "CEbur128", pkgConfig: "libebur128", providers: [.apt(["libebur128-dev"])]),
+    .systemLibrary(
+      name: "CRubberBand", pkgConfig: "rubberband", providers: [.apt(["librubberband-dev"])]),
     .systemLibrary(name: "CSystemd", pkgConfig: "libsystemd", providers: [.apt(["libsystemd-dev"])]),
     .systemLibrary(
       name: "CQREncode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
@@ -66,7 +68,7 @@ let package = Package(
     .target(
       name: "CanonStems",
       dependencies: [
-        "CanonEngine", "CanonFiles", "CSndFile", "CSoxr", "CNettle", "CEbur128", "CXXHash",
+        "CanonEngine", "CanonFiles", "CSndFile", "CSoxr", "CNettle", "CEbur128", "CXXHash", "CRubberBand",
       ], swiftSettings: optimized),
     .target(
       name: "CanonSession",
@@ -171,8 +173,10 @@ let package = Package(
       ]),
     .target(
       name: "CanonControlSupport",
-      dependencies: ["CanonControl", "CanonSession", "CanonSchedule", "CanonFiles", "CanonTestSupport"],
-      path: "Tests/CanonControlSupport"),
+      dependencies: [
+        "CanonControl", "CanonSession", "CanonSchedule", "CanonStems", "CanonEngine", "CanonFiles",
+        "CanonTestSupport", "CanonLiveSupport",
+      ], path: "Tests/CanonControlSupport"),
     tests(
       "CanonControl",
       [
@@ -197,7 +201,8 @@ let package = Package(
     tests(
       "CanonOSC",
       [
-        "CanonOSC", "CanonNetwork", "CanonControl", "CanonEngine", "CanonFiles", "CanonSession", "CanonStems",
+        "CanonOSC", "CanonNetwork", "CanonControl", "CanonControlSupport", "CanonEngine", "CanonFiles",
+        "CanonSession", "CanonStems",
         "CanonLiveSupport", .product(name: "NIOHTTP1", package: "swift-nio"),
         .product(name: "NIOEmbedded", package: "swift-nio"),
       ]),
@@ -266,13 +271,15 @@ if Context.environment["CANON_WHOLE_MODULES"] == "1" {
 if let part {
   let engine: Set = ["CRealtime", "CanonEngine", "CanonTestSupport", "CanonEngineTests"]
   let common: Set = [
-    "CJack", "CSndFile", "CSoxr", "CNettle", "CEbur128", "CXXHash", "CanonFiles", "CanonSchedule",
+    "CJack", "CSndFile", "CSoxr", "CNettle", "CEbur128", "CXXHash", "CRubberBand", "CanonFiles",
+    "CanonSchedule",
     "CanonStems", "CanonSession", "CanonControl", "CanonJack", "CanonStemsSupport", "CanonLiveSupport",
     "CanonControlSupport",
   ]
   let session: Set = ["CanonRender", "CanonSessionTests"]
   let memory: Set = [
-    "CSndFile", "CSoxr", "CNettle", "CEbur128", "CXXHash", "CanonFiles", "CanonStems", "CanonStemsSupport",
+    "CSndFile", "CSoxr", "CNettle", "CEbur128", "CXXHash", "CRubberBand", "CanonFiles", "CanonStems",
+    "CanonStemsSupport",
     "CanonFilesTests", "CanonStemsTests",
   ]
   guard

@@ -18,6 +18,7 @@ struct Render: AsyncParsableCommand {
 
   @OptionGroup var options: SourceOptions
   @OptionGroup var asOf: AsOfOption
+  @OptionGroup var playback: PlaybackOptions
   @OptionGroup var language: LanguageOption
   @Option(name: .shortAndLong, help: "The sound file to write.", completion: .file()) var output: String
   @Option(help: "A score or journal to play; - is standard input.", completion: .file()) var score: String?
@@ -59,8 +60,12 @@ struct Render: AsyncParsableCommand {
       let score = try score.map { try Score.load($0) }
       if let torn = score?.torn(language.text) { Output.note("canon: \(torn)") }
       // A journal says what was played, and on which day.
+      if score?.header != nil, playback.areGiven {
+        throw language.error(.both(playback.tempo == nil ? "--key" : "--tempo", "--score"))
+      }
       let named = try options.named.map { _ in
-        try options.load(language.text, or: score?.header, loading: loading)
+        try playback.applied(
+          to: options.load(language.text, or: score?.header, loading: loading), language.text)
       }
       if let assumption = named?.set.assumption { Output.note("canon: \(assumption.text(language.text))") }
       for problem in named?.leftAlone ?? [] { Output.note("canon: \(problem.text(language.text))") }
@@ -106,7 +111,9 @@ struct Render: AsyncParsableCommand {
   ) throws -> Program {
     let header = score?.header
     if named == nil, let first = header.flatMap({ editions[$0.program] }) { return first }
-    var program = try Program(named ?? options.load(language.text, or: header, loading: loading))
+    var program = try Program(
+      named
+        ?? playback.applied(to: options.load(language.text, or: header, loading: loading), language.text))
     if let header { program.number = header.program }
     return program
   }
@@ -172,7 +179,7 @@ struct Render: AsyncParsableCommand {
         .otherRate(
           journal: score.path, played: Int(header.sampleRate.hertz), asked: Int(rate.hertz)))
     }
-    guard let loop = session.timing.loop.gridLine(at: rate), loop == header.loop else {
+    guard let loop = session.timing.grid(at: rate)?.loop, loop == header.loop else {
       throw refusal(.badFile, .otherLoop(journal: score.path, set: header.source))
     }
   }

@@ -1,6 +1,7 @@
 import CanonEngine
 import CanonSchedule
 import CanonSession
+import CanonStems
 
 /// One event of each kind, with all its optional parts.
 public func everyEvent() throws -> [PerformanceEvent] {
@@ -11,6 +12,7 @@ public func everyEvent() throws -> [PerformanceEvent] {
   let changes = ReloadChanges(added: ["horn"], removed: ["oboe"], changed: ["cello"])
   let added = ReloadChanges(
     added: ["bell"], files: [.init(file: "2026-12-06_bell.wav", stem: "bell", opens: later, zone: tokyo)])
+  let playback = Playback(tempo: .percent(115_000), key: Transposition(cents: -30)!)
   let snapshot = Snapshot(
     title: "", zone: nil, isAway: false, position: 0, sampleRate: nil, grid: nil, cycle: nil,
     master: Decibels(0)!, stems: [], now: now)
@@ -28,6 +30,8 @@ public func everyEvent() throws -> [PerformanceEvent] {
     .waits(waiting), .waitingEnded([waiting], .cancelled(by: .input)),
     .waitingEnded([waiting, waiting], .panic),
     .waitingEnded([waiting], .refused(.locked(try locked()))), .reloading(at: 9, by: .input),
+    .reloading(at: 9, playback: playback, by: .input),
+    .reloaded(ReloadChanges(playback: playback), snapshot, at: 7, by: .input),
     .reloaded(changes, snapshot, at: 7, by: .input), .reloaded(added, snapshot, at: 7, by: .folder),
     .skipped(from: 7, frames: 8),
     .refused(try refusal(), by: .score), .note(.notKeptInTime),

@@ -91,6 +91,7 @@ public struct FullSet: Sendable {
     [[stem]]
     id = "drum"
     file = "drum.wav"
+    transpose = false
     quantum = "stem"
     buses = { foldback = -3 }
     [[stem]]
@@ -108,6 +109,7 @@ public struct FullSet: Sendable {
     [[stem]]
     id = "flute"
     file = "flute.wav"
+    stretch = "tape"
     offset = "1 beats"
     quantum = { start = "cycle", stop = "stem", mute = "beat", unmute = "now" }
     buses = { foldback = 0 }
@@ -129,6 +131,7 @@ public struct FullSet: Sendable {
     [[stem]]
     id = "free"
     file = "free.wav"
+    stretch = "off"
     length = "free"
     quantum = "beat"
 

@@ -48,7 +48,7 @@ extension PerformanceEvent {
         case .refused(let problem): problem.message
         }
       return commands.map { "\($0.number)" }.joined(separator: ", ") + " ended: \(why)"
-    case .reloading(let at, let source): return "reloads @\(at) by \(source.word)"
+    case .reloading(let at, _, let source): return "reloads @\(at) by \(source.word)"
     case .reloaded(let changes, _, let at, let source):
       let parts = [("+", changes.added), ("-", changes.removed), ("~", changes.changed)]
       return

@@ -118,8 +118,10 @@ struct SessionBench: ~Copyable {
     #expect(isTaken)
   }
 
-  /// Whether the engine takes a trigger for the first frame of the next period.
-  mutating func offer(_ trigger: Trigger) -> Bool { engine.take(trigger, after: 0) }
+  /// Whether the engine takes a trigger for this frame of the next period.
+  mutating func offer(_ trigger: Trigger, after frames: Int32 = 0) -> Bool {
+    engine.take(trigger, after: frames)
+  }
 
   /// Moves the clock on, and nobody looks.
   mutating func jump(_ frames: FrameCount) { engine.skip(frames) }

@@ -70,7 +70,7 @@ struct CommandForm {
     // A stem may be called 2.
     case .number: Double(word) != nil && !source.stems.contains(word)
     case .stems, .stem, .frame, .scene, .file, .recording, .port, .length, .word, .time, .place, .command,
-      .waiting:
+      .waiting, .playedTempo, .transposition:
       false
     }
   }
@@ -91,6 +91,7 @@ struct CommandForm {
     case .word: return Vocabulary.words(at: source.place).map(\.name)
     case .waiting: return ["all"]
     case .place: return ["bar", "loop"]
+    case .playedTempo, .transposition: return ["original"]
     case .number, .frame, .file, .recording, .port, .time, .command: return []
     }
   }
@@ -110,7 +111,8 @@ extension ParameterKind {
   fileprivate var takesAnything: Bool {
     switch self {
     case .stems, .stem, .scene, .file, .recording, .port, .word, .waiting: true
-    case .number, .frame, .choice, .quantum, .length, .time, .place, .command: false
+    case .number, .frame, .choice, .quantum, .length, .time, .place, .command, .playedTempo, .transposition:
+      false
     }
   }
 }

@@ -234,6 +234,13 @@ public actor Desk {
     await performance.levels(over: seconds)
   }
 
+  /// The data for one picture of a page (``Performance/glance(over:)``). Like ``levels(over:)`` it begins no measurement anew.
+  public nonisolated func glance(
+    over seconds: Double
+  ) async -> (snapshot: Snapshot, stems: [StemLevel], pauses: Bool) {
+    await performance.glance(over: seconds)
+  }
+
   /// The master's levels since an instant (``Performance/masterLevels(since:at:)``).
   public func masterLevels(
     since: ContinuousClock.Instant?

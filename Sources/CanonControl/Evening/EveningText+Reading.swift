@@ -49,7 +49,7 @@ private struct EveningReader {
 
   private static let single: Set = [
     "source", "name", "time", "rate", "position", "origin", "counted", "halt", "master", "audible", "scene",
-    "edition",
+    "edition", "tempo", "key",
   ]
 
   /// From 1970 to the year 9999, in seconds.
@@ -69,7 +69,8 @@ private struct EveningReader {
       let counted = frame("counted"), let halt, let master = value("master").flatMap(Self.decibels),
       let audible = value("audible").flatMap(Self.decibels), !audible.isInaudible,
       let edition = once["edition"] == nil ? 1 : value("edition").flatMap({ Int($0) }),
-      (1...Self.mostEditions).contains(edition)
+      (1...Self.mostEditions).contains(edition), let tempo = PlayedTempo(value("tempo") ?? "original"),
+      let key = Transposition(value("key") ?? "original")
     else { return nil }
     var evening = Evening(
       time: Instant(secondsSince1970: time),
@@ -77,6 +78,7 @@ private struct EveningReader {
         rate: rate, position: position, origin: origin, halt: halt, master: master, layers: layers,
         again: again))
     evening.edition = edition
+    if once["tempo"] != nil || once["key"] != nil { evening.playback = Playback(tempo: tempo, key: key) }
     (evening.counted, evening.audibleMaster, evening.scene) = (counted, audible, value("scene"))
     (evening.shut, evening.rituals, evening.waiting, evening.wiring) = (shut, rituals, waiting, wiring)
     evening.connections = connections
@@ -218,7 +220,8 @@ extension ControlCommand {
     case .request, .gain, .pan, .solo, .pause, .fade, .panic, .replace, .seek, .freeze, .roll: true
     case .scene, .next, .previous, .toggle, .undo, .skip, .door, .faded, .asked, .left, .begin, .wait,
       .endWaiting,
-      .reload, .edition, .record, .endRecording, .capture, .endCapture, .keep, .learn, .endLearning, .unpair,
+      .reload, .playback, .edition, .record, .endRecording, .capture, .endCapture, .keep, .learn,
+      .endLearning, .unpair,
       .quit:
       false
     }

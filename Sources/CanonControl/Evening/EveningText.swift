@@ -17,6 +17,9 @@ package enum EveningText {
       halt(music.halt), ["master", "\(music.master.value)"], ["audible", "\(evening.audibleMaster.value)"],
     ]
     if evening.edition > 1 { lines.append(["edition", "\(evening.edition)"]) }
+    if let playback = evening.playback {
+      lines += [["tempo", playback.tempo.description], ["key", playback.key.description]]
+    }
     if let scene = evening.scene { lines.append(["scene", scene]) }
     lines += music.layers.map(layer)
     lines += evening.shut.sorted().map { ["shut", $0] }

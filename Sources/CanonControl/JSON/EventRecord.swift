@@ -40,6 +40,9 @@ public struct EventRecord: Encodable {
   var added: [String]?
   var removed: [String]?
   var changed: [String]?
+  /// The tempo and the key in which the music plays from then on, as in a command.
+  var tempo: String?
+  var key: String?
   /// The files of the door folder that have become stems.
   var files: [AddedFile]?
 
@@ -135,12 +138,14 @@ public struct EventRecord: Encodable {
       case .panic: code = "panic"
       case .refused(let problem): (code, message) = (problem.code, problem.text(language))
       }
-    case .reloading(let at, let source):
+    case .reloading(let at, let playback, let source):
       self.event = "reloads"
+      (tempo, key) = (playback?.tempo.description, playback?.key.description)
       set(at, source, snapshot)
     case .reloaded(let changes, _, let at, let source):
       (self.event, frame, by) = ("reloaded", at, source.word)
       (added, removed, changed) = (changes.added, changes.removed, changes.changed)
+      (tempo, key) = (changes.playback?.tempo.description, changes.playback?.key.description)
       files = changes.files.isEmpty ? nil : changes.files.map(AddedFile.init)
     case .skipped(let from, let frames):
       self.event = "skipped"

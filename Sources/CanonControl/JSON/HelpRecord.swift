@@ -89,10 +89,20 @@ struct ParameterRecord: Encodable {
       (kind, values) = ("place", ScoreTime.units + (orWay ? ["+", "-"] : []))
       limit(to: 1, Double(ScoreTime.largestNumber))
     case .command: kind = "command"
+    case .playedTempo:
+      (kind, values) = ("tempo", ["%", "original"])
+      limit(to: parameter.kind.limits)
+    case .transposition:
+      (kind, values) = ("key", ["semitones", "cents", "original"])
+      limit(to: parameter.kind.limits)
     case .waiting:
       (kind, values) = ("waiting", ["all"])
       (minimum, isWhole) = (1, true)
     }
+  }
+
+  private mutating func limit(to range: ClosedRange<Double>?) {
+    (minimum, maximum) = (range?.lowerBound, range?.upperBound)
   }
 
   private mutating func limit(to lowest: Double, _ highest: Double) {

@@ -57,6 +57,9 @@ package struct StatusRecord: Encodable {
   var isPaused: Bool
   /// Whether the music stands still, while the frames count on.
   var isFrozen: Bool
+  /// The tempo and the key in which it plays, as in a command.
+  var tempo: String
+  var key: String
   var frame: Int64
   /// The place in the music, in frames from its first downbeat.
   var position: Int64
@@ -126,6 +129,7 @@ package struct StatusRecord: Encodable {
   package init(_ snapshot: Snapshot, preview: String?) {
     (title, self.preview, isAway) = (snapshot.title, preview, snapshot.isAway)
     (isPaused, isFrozen) = (snapshot.isPaused, snapshot.isFrozen)
+    (tempo, key) = (snapshot.playback.tempo.description, snapshot.playback.key.description)
     (frame, position) = (snapshot.position, snapshot.place)
     let place = snapshot.place(of: snapshot.reached)
     let hasBeats = (snapshot.grid?.beatsPerLoop ?? 0) > 0

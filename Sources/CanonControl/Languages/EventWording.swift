@@ -1,6 +1,7 @@
 import CanonEngine
 import CanonFiles
 import CanonSession
+import CanonStems
 
 /// The sentences about what happens while canon plays.
 public protocol EventWording {
@@ -38,6 +39,10 @@ public protocol EventWording {
   // The set read again
   func reloads(_ place: MusicalPlace, by asker: String) -> String
   func reloaded(_ changes: ReloadChanges) -> String
+  /// The music plays in another tempo or key from a place on.
+  func plays(_ playback: Playback, from place: MusicalPlace, by asker: String) -> String
+  /// The tempo and key in which it plays.
+  func plays(_ playback: Playback) -> String
   /// Files of the door folder become stems at a place, and have become stems.
   func addsFiles(_ place: MusicalPlace) -> String
   func added(_ files: [ReloadChanges.AddedFile]) -> String

@@ -1,5 +1,6 @@
 import CanonFiles
 import CanonSession
+import CanonStems
 
 /// The labels of the full screen. Lists are ever shorter wordings of the same. Words of the vocabulary, such as the four states,
 /// stay as they are in every language.
@@ -77,4 +78,19 @@ public enum ScreenOverlay: CaseIterable, Sendable {
 public enum ScreenAlert: Equatable, Sendable {
   case serverAway, noServerYet, notConnected, noSoundCard
   case loading(LoadingProgress.Shown)
+}
+
+extension ScreenWording {
+  /// The mark of another tempo and key than the music's own, alike in all languages; nil for its own.
+  public func playbackMark(_ playback: Playback) -> String? {
+    let tempo: String? =
+      switch playback.tempo {
+      case .original: nil
+      case .percent: playback.tempo.description
+      case .beats: playback.tempo.description + " BPM"
+      }
+    let key = playback.key == .original ? nil : playback.key.description
+    let parts = [tempo, key].compactMap(\.self)
+    return parts.isEmpty ? nil : parts.joined(separator: "  ")
+  }
 }

@@ -31,8 +31,10 @@ extension Score {
       if let new = header.sounds[number] { sounds.replace(new) }
       sounds.unreadable = header.unreadable[number] ?? []
       guard let text = header.texts[number], number != header.program || !besidesFirst else { continue }
-      programs[number] = try Program(
+      let program = try Program(
         text, number, header.readers(readers), sounds: sounds, scenes: Scene.reader)
+      sounds.settle((header.sounds[number] ?? [:]).keys, by: program.set)
+      programs[number] = program
     }
     return programs
   }

@@ -51,8 +51,10 @@ public enum EventText {
         command.number, command.command.description, at: MusicalPlace(receipt: command.at, in: snapshot),
         in: snapshot.seconds(untilReceipt: command.at), by: command.by.word)
     case .waitingEnded(let commands, let end): ended(commands, end, wording)
-    case .reloading(let at, .folder): later(at).map { wording.addsFiles($0) }
-    case .reloading(let at, let source): later(at).map { wording.reloads($0, by: source.word) }
+    case .reloading(let at, _, .folder): later(at).map { wording.addsFiles($0) }
+    case .reloading(let at, let playback?, let source):
+      later(at).map { wording.plays(playback, from: $0, by: source.word) }
+    case .reloading(let at, nil, let source): later(at).map { wording.reloads($0, by: source.word) }
     case .reloaded(let changes, _, _, _):
       changes.files.isEmpty ? wording.reloaded(changes) : wording.added(changes.files)
     case .skipped(let from, let frames): wording.skipped(frames, at: from)

@@ -16,6 +16,7 @@ public enum StatusText {
     }
     let isAway = snapshot.isAway, title = snapshot.title
     var lines = [isAway ? wording.noServer(title) : wording.now(title, at: place(snapshot.reached))]
+    if !snapshot.playback.isOriginal { lines.append(wording.plays(snapshot.playback)) }
     if snapshot.isFrozen { lines.append(wording.musicIsFrozen) }
     if let recording = snapshot.recording { lines.append(wording.recordingGoesOn(recording)) }
     if let capture = snapshot.capture {

@@ -1,5 +1,6 @@
 import CanonEngine
 import CanonSession
+import CanonStems
 
 /// The parsed arguments of a word.
 struct Arguments {
@@ -19,6 +20,7 @@ struct Arguments {
   var command: ControlCommand?
   /// The number of a command that waits; nil for all.
   var waiting: Int?
+  var playback: PlaybackChange?
 
   /// The place, unless it is a way.
   var music: ScoreTime? { if case .to(let time)? = place { time } else { nil } }
@@ -41,6 +43,12 @@ struct Arguments {
       guard let place = SeekPlace(words) else { return false }
       if case .by = place, !orWay { return false }
       self.place = place
+    case .playedTempo:
+      guard let tempo = PlayedTempo(words.joined(separator: " ")) else { return false }
+      playback = .tempo(tempo)
+    case .transposition:
+      guard let key = Transposition(words.joined(separator: " ")) else { return false }
+      playback = .key(key)
     case .stem, .number, .frame, .choice, .scene, .file, .recording, .port, .quantum, .word, .command,
       .waiting:
       guard words.count == 1 else { return false }
@@ -68,7 +76,7 @@ struct Arguments {
     case .waiting:
       guard word == "all" || Int(word).map({ $0 > 0 }) == true else { return false }
       waiting = Int(word)
-    case .stems, .length, .time, .place, .command: return false
+    case .stems, .length, .time, .place, .command, .playedTempo, .transposition: return false
     }
     return true
   }

@@ -84,10 +84,11 @@ public enum CommandParser {
     }
     if words.count < required.count { throw .missing(missing(Array(required), words), word.asUsed) }
     let repeats = required.contains(where: \.repeats)
-    if !repeats, words.count > required.count { throw .unexpected(words[required.count], word.asUsed) }
+    let most = required.count + required.count(where: \.mayHaveUnit)
+    if !repeats, words.count > most { throw .unexpected(words[most], word.asUsed) }
     let surplus = words.count - required.count
     for parameter in required {
-      let own = Array(words.prefix(parameter.repeats ? 1 + surplus : 1))
+      let own = Array(words.prefix(parameter.repeats || parameter.mayHaveUnit ? 1 + surplus : 1))
       words.removeFirst(own.count)
       try read(own, as: parameter.kind, &arguments, word)
     }
@@ -135,7 +136,7 @@ public enum CommandParser {
       arguments.stems = Array(words[count...])
       words.removeSubrange(count...)
     case .stem, .number, .frame, .length, .scene, .file, .recording, .port, .word, .time, .place, .command,
-      .waiting:
+      .waiting, .playedTempo, .transposition:
       if words.count <= count { return }
       if words.count > count + 1 { throw .unexpected(words[count + 1], word.asUsed) }
       try read([last], as: parameter.kind, &arguments, word)

@@ -1,5 +1,6 @@
 import CanonEngine
 import CanonSession
+import CanonStems
 
 /// A parameter of a word. The parser, completion, the help texts and the documentation of the protocols
 /// use it.
@@ -29,9 +30,22 @@ public struct Parameter: Hashable, Sendable {
 
   /// Whether it accepts several values, one after the other.
   public var repeats: Bool { if case .stems = kind { true } else { false } }
+
+  /// Whether it has one word, or two: a number and its unit.
+  var mayHaveUnit: Bool { kind == .playedTempo || kind == .transposition }
 }
 
 extension ParameterKind {
+  /// The limits of a tempo in beats per minute, and of a key in semitones; nil for everything else.
+  public var limits: ClosedRange<Double>? {
+    switch self {
+    case .playedTempo: Tempo.range
+    case .transposition:
+      Double(Transposition.range.lowerBound) / 100...Double(Transposition.range.upperBound) / 100
+    default: nil
+    }
+  }
+
   /// Its name in a usage line.
   public var placeholder: String {
     switch self {
@@ -49,6 +63,8 @@ extension ParameterKind {
     case .place: "PLACE"
     case .command: "COMMAND"
     case .waiting: "NUMBER|all"
+    case .playedTempo: "TEMPO"
+    case .transposition: "KEY"
     }
   }
 
@@ -68,6 +84,8 @@ extension ParameterKind {
     case .place: "place"
     case .command: "command"
     case .waiting: "number, or all"
+    case .playedTempo: "tempo"
+    case .transposition: "key"
     }
   }
 
@@ -96,6 +114,8 @@ extension ParameterKind {
     case .command:
       "a command with press, start, stop, mute, unmute, cancel, gain, pan, solo, pause, resume, fade, panic, scene, next, previous, seek or freeze"
     case .waiting: "a number that status shows, or all"
+    case .playedTempo: "beats per minute from 1 to 1000, a percentage of the set's own tempo, or original"
+    case .transposition: "semitones from -24 to +24, cents from -2400 to +2400, or original"
     }
   }
 
@@ -115,6 +135,10 @@ extension ParameterKind {
         + "counts as received; what it does happens on its own boundary."
     case .place:
       "PLACE is bar 17, loop 3, 90 s, 1:30 or @480000, a place in the music; for seek also a way from where it is: +10 s, -10 s, +2 bars."
+    case .playedTempo:
+      "TEMPO is 92 (beats per minute), 115 % (of the set's own tempo), or original: 25 to 400 % of the set's own."
+    case .transposition:
+      "KEY is +2 or -1.5 (semitones), -30 cents, or original."
     case .stem, .number, .choice, .scene, .file, .recording, .port, .word, .command, .waiting: nil
     }
   }

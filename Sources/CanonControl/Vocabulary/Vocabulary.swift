@@ -171,6 +171,16 @@ public enum Vocabulary {
       example: "reload"
     ) { .reload($0.quantum) },
     Word(
+      "tempo", [.required(.playedTempo), .optional(.quantum, default: "loop")], at: .surfaces,
+      "Plays in another tempo from the boundary on, at the same place in the music and in the same key, as soon as the sounds are made.",
+      example: "tempo 92"
+    ) { .playback($0.playback!, $0.quantum) },
+    Word(
+      "key", [.required(.transposition), .optional(.quantum, default: "loop")], at: .surfaces,
+      "Plays higher or lower from the boundary on, in the same tempo, as soon as the sounds are made.",
+      example: "key +2"
+    ) { .playback($0.playback!, $0.quantum) },
+    Word(
       "record",
       [.required(.choice(["start"])), .optional(.recording, default: "TITLE-DATE-TIME.wav")],
       [.required(.choice(["stop"]))], at: .surfaces.subtracting([.network]),

@@ -37,13 +37,19 @@ package struct TOMLTextEdit {
     }
   }
 
+  /// Whether a line, counted from 1, is the header of the table with this name.
+  package func isHeader(of name: String, at line: Int) -> Bool {
+    lines.indices.contains(line - 1) && Self.isHeader(lines[line - 1], of: name)
+  }
+
+  private static func isHeader(_ line: String, of name: String) -> Bool {
+    line.prefix { $0 != "#" }.filter { $0 != " " && $0 != "\t" } == "[\(name)]"
+  }
+
   /// Changes a key of the table with a name, which comes to the end of the text if it is not there.
   /// - Parameter value: What stands behind `=`.
   package mutating func set(_ key: String, _ value: String, inTable name: String) {
-    let header = lines.firstIndex { line in
-      let line = line.prefix { $0 != "#" }.filter { $0 != " " && $0 != "\t" }
-      return line == "[\(name)]"
-    }
+    let header = lines.firstIndex { Self.isHeader($0, of: name) }
     if let header { return set([(key, value)], at: header + 1) }
     let isEmpty = lines.allSatisfy(\.isEmpty)
     if lines.last?.isEmpty == true { lines.removeLast() }

@@ -83,6 +83,7 @@ extension ParameterKind {
     switch self {
     case .number(let range): range.isWhole ? "h" : "f"
     case .frame: "h"
+    case .playedTempo, .transposition: "f"
     case .stems, .stem, .choice, .scene, .file, .recording, .port, .quantum, .word, .waiting: "s"
     case .length, .time, .place, .command: nil
     }
@@ -92,6 +93,7 @@ extension ParameterKind {
     switch self {
     case .number(let limits): .numbers(limits.range)
     case .choice(let words): .words(words)
+    case .playedTempo, .transposition: limits.map { .numbers($0) } ?? .any
     default: .any
     }
   }

@@ -82,7 +82,7 @@ extension ParameterKind {
 
   fileprivate var isNumeric: Bool {
     switch self {
-    case .number, .frame, .length, .time, .place, .waiting, .command: true
+    case .number, .frame, .length, .time, .place, .waiting, .command, .playedTempo, .transposition: true
     case .stems, .stem, .choice, .scene, .file, .recording, .port, .quantum, .word: false
     }
   }

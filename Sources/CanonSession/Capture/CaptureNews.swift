@@ -79,6 +79,10 @@ public enum CaptureProblem: Error, Hashable, Sendable {
   case underWay(stem: String)
   /// What was read again waits for its boundary.
   case reloading
+  /// The music does not play in its own tempo and key, so that the loop would be no part of the set.
+  case notOriginal
+  /// Another tempo or key is asked for, and there is no other sound of a stem that was captured.
+  case otherPlayback(stem: String)
   case nothingUnderWay
   /// There is no server yet, or no music.
   case noServer
@@ -123,6 +127,8 @@ public enum CaptureProblem: Error, Hashable, Sendable {
     case .twoLengths: "capture-two-lengths"
     case .underWay: "capture-under-way"
     case .reloading: "capture-reloading"
+    case .notOriginal: "capture-not-original"
+    case .otherPlayback: "capture-other-playback"
     case .nothingUnderWay: "capture-none"
     case .noServer: "capture-no-server"
     case .standing: "capture-standing"

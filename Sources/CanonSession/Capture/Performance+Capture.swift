@@ -52,6 +52,7 @@ extension Performance {
     if deck.isToStand { throw .notCaptured(.standing) }
     // Another edition would take its place.
     if !deck.editions.isEmpty { throw .notCaptured(.reloading) }
+    if !set.playback.isOriginal { throw .notCaptured(.notOriginal) }
     if request.loops != nil, request.bars != nil { throw .notCaptured(.twoLengths) }
     if request.bars != nil { try deck.check(.bar) }
     let stem = set.stems.firstIndex { $0.id.lowercased() == request.stem.lowercased() }

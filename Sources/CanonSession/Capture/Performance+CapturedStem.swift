@@ -52,7 +52,7 @@ extension Performance {
     additions[number] = Addition(Program(before, as: set, schedule, number: number), to: before)
     defer { additions[number] = nil }
     var (loaded, problems) = (Loaded(), [CommandProblem]())
-    await prepareEdition(number, &loaded, &problems)
+    await prepareEdition(.number(number), &loaded, &problems)
     if let problem = problems.first { throw problem }
     guard loaded.edition != nil, deck.editions.isEmpty, program.number == before.number, !hasEnded else {
       throw .outOfDate

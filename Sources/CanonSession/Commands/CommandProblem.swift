@@ -58,6 +58,8 @@ public enum CommandProblem: Error, Hashable, Sendable {
   case notReloaded(FileProblems)
   /// While it was read something else has changed, so that it does not fit.
   case outOfDate
+  /// Another tempo or key was asked for meanwhile, of which this is a part.
+  case otherPlayback
   /// JACK gives no more ports for new stems or buses: the name of the first that is missing.
   case noPort(String)
   /// The journal does not have the text of the edition with this number.
@@ -91,7 +93,7 @@ extension CommandProblem {
       .noEarlierScene, .nothingToUndo, .overridden, .noLearner, .noPairing, .notPaired, .longPast,
       .tooManyWaiting, .notWaiting,
       .notReloaded,
-      .outOfDate, .noPort, .ended:
+      .outOfDate, .otherPlayback, .noPort, .ended:
       false
     case .notRecorded(let problem): problem.isUsage
     case .notCaptured(let problem): problem.isUsage
@@ -132,6 +134,7 @@ extension CommandProblem {
     case .notLoaded: "not-loaded"
     case .notReloaded: "not-reloaded"
     case .outOfDate: "out-of-date"
+    case .otherPlayback: "other-playback"
     case .noPort: "no-port"
     case .noEdition: "no-edition"
     case .notRecorded(let problem): problem.code

@@ -54,6 +54,8 @@ public enum ControlCommand: Hashable, Sendable {
   case endWaiting(Int?)
   /// Reads the set, the schedule and changed sound files again; they take effect on the boundary. The set's loop without a quantum.
   case reload(Quantum?)
+  /// Plays in another tempo or key from the boundary on. The set's loop without a quantum.
+  case playback(PlaybackChange, Quantum?)
   /// The edition with this number takes effect on the boundary; only in journals.
   case edition(Int, Quantum)
   /// Records what the driver delivers into this file; nil for the usual name.
@@ -86,7 +88,8 @@ extension ControlCommand {
     case .solo(let selection, _, _), .pause(let selection, _, _), .toggle(_, let selection, _): selection
     case .panic, .scene, .next, .previous, .undo, .skip, .seek, .freeze, .roll, .begin, .door, .faded, .asked,
       .left,
-      .wait, .endWaiting, .reload, .edition, .record, .endRecording, .capture, .endCapture, .keep, .learn,
+      .wait, .endWaiting, .reload, .playback, .edition, .record, .endRecording, .capture, .endCapture, .keep,
+      .learn,
       .endLearning, .unpair, .quit:
       nil
     }
@@ -98,7 +101,7 @@ extension ControlCommand {
     case .request(_, _, let quantum, _), .solo(_, _, let quantum), .pause(_, _, let quantum),
       .scene(_, let quantum),
       .replace(_, _, let quantum), .next(let quantum), .previous(let quantum), .toggle(_, _, let quantum),
-      .reload(let quantum):
+      .reload(let quantum), .playback(_, let quantum):
       quantum
     case .edition(_, let quantum): quantum
     case .gain, .pan, .fade: fade?.quantum
@@ -113,7 +116,7 @@ extension ControlCommand {
     switch self {
     case .request, .gain, .pan, .solo, .pause, .fade, .panic, .scene, .next, .previous, .seek, .freeze: true
     case .toggle, .undo, .replace, .skip, .roll, .begin, .door, .faded, .asked, .left, .wait, .endWaiting,
-      .reload,
+      .reload, .playback,
       .edition, .record, .endRecording, .capture, .endCapture, .keep, .learn, .endLearning, .unpair, .quit:
       false
     }
@@ -256,6 +259,7 @@ extension ControlCommand: CustomStringConvertible {
     case .wait(let time, let command): "\(time) \(command)"
     case .endWaiting(let number): "cancel at \(number.map(String.init) ?? "all")"
     case .reload(let quantum): "reload" + Self.suffix(quantum)
+    case .playback(let change, let quantum): change.description + Self.suffix(quantum)
     case .edition(let number, let quantum): "edition \(number) \(quantum)"
     case .record(let file): "record start" + (file.map { " " + CommandWords.quote($0) } ?? "")
     case .endRecording: "record stop"

@@ -29,4 +29,8 @@ public enum ParameterKind: Hashable, Sendable {
   case command
   /// The number of a command that waits, or `all`.
   case waiting
+  /// A tempo, or a share of the set's own.
+  case playedTempo
+  /// Semitones or cents.
+  case transposition
 }

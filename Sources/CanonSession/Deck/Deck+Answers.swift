@@ -163,12 +163,14 @@ extension Deck {
     case .panic: return .panic(at: at, by: asker)
     case .replace(_, let file, _): return .replaced(stem, file: CleanText.clean(file), at: due, by: asker)
     case .skip(let frames): return .skipped(from: at, frames: frames)
-    case .edition: return .reloading(at: due, by: asker)
+    case .edition(let number, _):
+      return .reloading(at: due, playback: edition(number)?.changes.playback, by: asker)
     case .freeze where isStanding && answer == .accepted: return .frozen(at - origin, at: at, by: asker)
     case .roll where answer == .accepted: return .goesOn(from: at - origin, at: at, by: asker)
     case .door, .faded, .asked, .left, .wait, .endWaiting, .seek, .freeze, .roll, .begin, .scene, .next,
       .previous,
-      .toggle, .undo, .reload, .record, .endRecording, .capture, .endCapture, .keep, .learn, .endLearning,
+      .toggle, .undo, .reload, .playback, .record, .endRecording, .capture, .endCapture, .keep, .learn,
+      .endLearning,
       .unpair,
       .quit:
       return nil

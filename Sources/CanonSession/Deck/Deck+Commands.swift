@@ -39,7 +39,7 @@ extension Deck {
     case .door(let id, _, _), .faded(let id, _), .asked(let id):
       guard let stem = set.index(of: id) else { throw .unknownStem(id, known: set.stems.map(\.id)) }
       return [stem]
-    case .skip, .reload, .edition: return [nil]
+    case .skip, .reload, .playback, .edition: return [nil]
     case .scene, .next, .previous, .toggle, .undo, .begin, .left, .wait, .endWaiting, .record, .endRecording,
       .capture, .endCapture, .keep, .learn, .endLearning, .unpair,
       .quit:
@@ -64,7 +64,7 @@ extension Deck {
         let frame = try place.map(frame(of:))
         remember(handle?.roll(from: frame, by: source), command, at: frame, by: source)
       case .panic: remember(handle?.panic(by: source), command, by: source)
-      case .reload, .edition:
+      case .reload, .playback, .edition:
         if let next = loaded.edition {
           try handOver(to: next, command.quantum ?? .loop, by: source, past: &keeper)
         }
@@ -96,7 +96,7 @@ extension Deck {
     case .faded(_, let level): setFade(stem, level, by: source)
     case .asked: remember(handle?.markAsked(stem, by: source), command, of: stem, by: source)
     case .panic, .scene, .next, .previous, .toggle, .undo, .skip, .seek, .freeze, .roll, .begin, .left, .wait,
-      .endWaiting, .reload, .edition, .record, .endRecording, .capture, .endCapture, .keep, .learn,
+      .endWaiting, .reload, .playback, .edition, .record, .endRecording, .capture, .endCapture, .keep, .learn,
       .endLearning, .unpair, .quit:
       break
     }

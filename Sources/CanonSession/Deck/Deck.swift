@@ -52,6 +52,12 @@ final class Deck {
     stems = set.stems.map(StemMirror.init)
   }
 
+  /// Begins with another form of the same set. Must be called before the first engine is made.
+  func take(_ set: StemSet) {
+    self.set = set
+    stems = set.stems.map(StemMirror.init)
+  }
+
   /// Continues with another edition.
   func adopt(_ next: NextEdition) {
     (set, configuration, buses) = (next.program.set, next.configuration, next.buses)

@@ -26,7 +26,8 @@ struct StemMirror {
       case .replace(_, let file, _): self.file = file
       case .request, .pause, .fade, .panic, .scene, .next, .previous, .toggle, .undo, .skip, .seek, .freeze,
         .roll, .begin, .door,
-        .faded, .asked, .left, .wait, .endWaiting, .reload, .edition, .record, .endRecording, .capture,
+        .faded, .asked, .left, .wait, .endWaiting, .reload, .playback, .edition, .record, .endRecording,
+        .capture,
         .endCapture, .keep, .learn, .endLearning, .unpair, .quit:
         break
       }
@@ -213,7 +214,7 @@ struct StemMirror {
     case .asked: asks = nil
     case .pause, .panic, .scene, .next, .previous, .toggle, .undo, .skip, .seek, .freeze, .roll, .begin,
       .door, .left, .wait,
-      .endWaiting, .reload, .edition, .record, .endRecording, .capture, .endCapture, .keep, .learn,
+      .endWaiting, .reload, .playback, .edition, .record, .endRecording, .capture, .endCapture, .keep, .learn,
       .endLearning, .unpair, .quit:
       break
     }

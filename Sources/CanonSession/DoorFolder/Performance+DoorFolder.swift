@@ -58,7 +58,7 @@ extension Performance {
     additions[addition.program.number] = addition
     defer { additions[addition.program.number] = nil }
     var (loaded, problems) = (Loaded(), [CommandProblem]())
-    await prepareEdition(addition.program.number, &loaded, &problems)
+    await prepareEdition(.number(addition.program.number), &loaded, &problems)
     for case .notReloaded(let wrong) in problems {
       for file in dated.taken { dropped.leave(file.file, wrong.problems[0]) }
     }

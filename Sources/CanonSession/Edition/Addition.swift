@@ -20,7 +20,7 @@ extension Program {
   /// The program with other stems and doors; everything else is as it was.
   init(_ old: Program, as set: StemSet, _ schedule: Schedule?, number: Int) {
     (self.set, self.schedule, timing, scenes) = (set, schedule, old.timing, old.scenes)
-    (userPatch, self.number) = (old.userPatch, number)
+    (userPatch, playback, self.number) = (old.userPatch, old.playback, number)
   }
 }
 

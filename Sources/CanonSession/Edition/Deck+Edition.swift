@@ -55,19 +55,31 @@ extension Deck {
   /// The place of each stem in the engine; empty before the first.
   var places: [Int] { handle?.places ?? [] }
 
-  /// The reload that the engine has accepted last and that has not taken effect, to be given again to another engine. Files of the door
-  /// folder are added again by themselves.
-  var reloadAgain: Restoration.Again? {
+  /// What the engine has accepted last of reloads, tempos and keys and has not taken effect, to be given again to another engine. Files of
+  /// the door folder are added again by themselves.
+  var editionsAgain: [Restoration.Again] {
     let accepted = editions.filter { ticket, edition in
       edition.by != .folder && !sent.contains { $0.ticket == ticket }
     }
-    return accepted.max { $0.key.rawValue < $1.key.rawValue }
-      .map { Restoration.Again(command: .reload($0.value.quantum), by: $0.value.by) }
+    guard let last = accepted.max(by: { $0.key.rawValue < $1.key.rawValue })?.value else { return [] }
+    let playback = last.next.changes.playback.map { ControlCommand.playback(.both($0), last.quantum) }
+    return [playback, last.next.readsFiles ? .reload(last.quantum) : nil].compactMap(\.self)
+      .map { Restoration.Again(command: $0, by: last.by) }
   }
 
   /// The edition with this number, which the engine has and which does not play yet.
   func edition(_ number: Int) -> NextEdition? {
     editions.values.first { $0.next.program.number == number }?.next
+  }
+
+  /// The program of the edition that was given last and does not play yet.
+  var lastWaitingProgram: Program? {
+    editions.values.max { $0.next.program.number < $1.next.program.number }?.next.program
+  }
+
+  /// Its tempo and key; nil for none, or those that play.
+  var waitingPlayback: Playback? {
+    lastWaitingProgram.map(\.set.playback).flatMap { $0 == set.playback ? nil : $0 }
   }
 
   /// Moves the music to the same place on another grid, and where a relocation or a halt leads that has not happened yet.

@@ -25,6 +25,8 @@ struct NextEdition: Sendable {
   let unread: Set<StemIndex>
   /// The ids of the stems that had no samples, and have none now, because their files cannot be read.
   let unreadable: Set<String>
+  /// Whether its program was read again, and not only made in another tempo or key.
+  let readsFiles: Bool
   /// What is different, for people.
   let changes: ReloadChanges
 
@@ -82,6 +84,8 @@ public struct ReloadChanges: Hashable, Sendable {
   public var changed: [String] = []
   /// Whether something else is different: the grid, the defaults, the buses, the scenes, the title, the connections.
   public var hasOther = false
+  /// The tempo and key in which the music plays then, if they are others than before.
+  public var playback: Playback?
   /// Files of the door folder that have become the stems that are new; then nothing else is different.
   public var files: [AddedFile] = []
 
@@ -99,13 +103,15 @@ public struct ReloadChanges: Hashable, Sendable {
 
   public init(
     added: [String] = [], removed: [String] = [], changed: [String] = [], hasOther: Bool = false,
-    files: [AddedFile] = []
+    playback: Playback? = nil, files: [AddedFile] = []
   ) {
     (self.added, self.removed, self.changed, self.hasOther) = (added, removed, changed, hasOther)
-    self.files = files
+    (self.playback, self.files) = (playback, files)
   }
 
-  public var isEmpty: Bool { added.isEmpty && removed.isEmpty && changed.isEmpty && !hasOther }
+  public var isEmpty: Bool {
+    added.isEmpty && removed.isEmpty && changed.isEmpty && !hasOther && playback == nil
+  }
 
   /// - Parameters:
   ///   - loaded: The stems of the new program that get other samples.
@@ -118,6 +124,7 @@ public struct ReloadChanges: Hashable, Sendable {
         AddedFile(file: $0.file, stem: $0.stemID, opens: zone.firstInstant(of: $0.date), zone: zone)
       }
     }
+    if old.set.playback != new.set.playback { playback = new.set.playback }
     removed = old.set.stems.map(\.id).filter { new.set.index(of: $0) == nil }
     for (index, stem) in new.set.stems.enumerated() {
       guard let origin = succession.origin(of: StemIndex(index)) else {
@@ -125,7 +132,7 @@ public struct ReloadChanges: Hashable, Sendable {
         continue
       }
       let isSame =
-        stem.isSame(as: old.set[origin]) && !loaded.contains(StemIndex(index))
+        stem.isSame(as: old.set[origin]) && (playback != nil || !loaded.contains(StemIndex(index)))
         && Self.isSame(old.schedule?.door(of: stem.id), new.schedule?.door(of: stem.id))
       if !isSame { changed.append(stem.id) }
     }

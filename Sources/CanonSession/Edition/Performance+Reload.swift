@@ -8,26 +8,79 @@ extension Performance {
   /// How often it is read again because something has changed in the meantime.
   private static let mostReadings = 8
 
-  /// - Parameter number: That of an addition, or of a journal's edition; nil to read the files again.
+  /// Where the next program comes from.
+  enum ProgramSource {
+    /// The files, read again.
+    case files
+    /// An addition, or an edition of a journal.
+    case number(Int)
+    /// The program that plays, or is to, in another tempo or key.
+    case playback(PlaybackRequest)
+
+    var readsFiles: Bool { if case .playback = self { false } else { true } }
+  }
+
+  /// Makes the samples of another tempo or key. What was asked for before and does not play yet is part of it, a reload too.
+  func preparePlayback(
+    _ change: PlaybackChange, _ quantum: Quantum?, _ loaded: inout Loaded, _ problems: inout [CommandProblem]
+  ) async {
+    let request: PlaybackRequest
+    do throws(CommandProblem) {
+      // What is refused in any case takes nothing's place.
+      try deck.check((quantum ?? .loop).ofTheSet)
+      request = PlaybackRequest(try playable(change.applied(to: wantedPlayback ?? set.playback)))
+    } catch {
+      problems.append(error)
+      return
+    }
+    for earlier in playbackRequests { earlier.supersede() }
+    playbackRequests.append(request)
+    await prepareEdition(.playback(request), &loaded, &problems)
+    playbackRequests.removeAll { $0 === request }
+  }
+
+  /// The tempo and key that were asked for last and do not play yet; nil if those that play are wanted.
+  private var wantedPlayback: Playback? { playbackRequests.last?.playback ?? deck.waitingPlayback }
+
+  private func playable(_ playback: Playback) throws(CommandProblem) -> Playback {
+    do { return try set.playable(playback) } catch { throw .notReloaded(FileProblems([error])) }
+  }
+
   func prepareEdition(
-    _ number: Int?, _ loaded: inout Loaded, _ problems: inout [CommandProblem]
+    _ source: ProgramSource, _ loaded: inout Loaded, _ problems: inout [CommandProblem]
   ) async {
     do throws(CommandProblem) {
-      let new = try await readProgram(number)
       for _ in 0..<Self.mostReadings {
+        let basis = basis(of: source)
+        let new = try await readProgram(source)
         guard let before = readingState else { return }
-        let addition = number.flatMap { additions[$0] }
+        let addition = if case .number(let number) = source { additions[number] } else { nil as Addition? }
         if let addition, addition.base != program.number { throw .outOfDate }
-        let next = try await edition(of: new, after: program, at: before.rate, addition)
-        guard readingState == before else { continue }
+        let next = try await edition(of: new, after: program, at: before.rate, addition, from: source)
+        if case .playback(let request) = source, request.isSuperseded { throw .otherPlayback }
+        guard readingState == before, self.basis(of: source) == basis else { continue }
         try await offer(next)
-        guard readingState == before else { continue }
+        guard readingState == before, self.basis(of: source) == basis else { continue }
         loaded.edition = next
         return
       }
       throw .outOfDate
     } catch {
       problems.append(error)
+    }
+  }
+
+  /// What a program is made from beside files. If it is different in the end, another edition was asked for meanwhile, and would be lost.
+  private struct Basis: Equatable {
+    var program = 0
+    var playback: Playback?
+  }
+
+  private func basis(of source: ProgramSource) -> Basis {
+    switch source {
+    case .files: Basis(playback: wantedPlayback)
+    case .number: Basis()
+    case .playback: Basis(program: (deck.lastWaitingProgram ?? program).number)
     }
   }
 
@@ -49,18 +102,28 @@ extension Performance {
       hasSamples: all.map(deck.hasSamples), isOpen: all.map { keeper.isOpen($0, at: moment) })
   }
 
-  private func readProgram(_ number: Int?) async throws(CommandProblem) -> Program {
+  private func readProgram(_ source: ProgramSource) async throws(CommandProblem) -> Program {
     let (reader, old) = (reader, program)
-    guard let number else {
-      lastProgram += 1
-      // Another one may be read meanwhile.
-      let own = lastProgram
-      var (new, patchProblems) = try await reading { () throws(FileProblems) in try reader.again(old) }
-      if let patchProblems { note(.patchKept(patchProblems)) }
-      new.number = own
+    if case .number(let number) = source {
+      guard let new = reader.editions[number] ?? additions[number]?.program else { throw .noEdition(number) }
       return new
     }
-    guard let new = reader.editions[number] ?? additions[number]?.program else { throw .noEdition(number) }
+    lastProgram += 1
+    // Another one may be read meanwhile.
+    let own = lastProgram
+    var new: Program
+    if case .playback(let request) = source {
+      let last = deck.lastWaitingProgram ?? old
+      new = try await reading { () throws(FileProblems) in try reader.played(last, as: request.playback) }
+    } else {
+      let wanted = wantedPlayback ?? old.playback
+      let (read, patchProblems) = try await reading { () throws(FileProblems) in
+        try reader.again(old, playback: wanted)
+      }
+      if let patchProblems { note(.patchKept(patchProblems)) }
+      new = read
+    }
+    new.number = own
     return new
   }
 
@@ -74,10 +137,24 @@ extension Performance {
     do throws(FileProblems) { return try result.get() } catch { throw .notReloaded(error) }
   }
 
+  /// The first stem that plays what was captured.
+  private var capturedStem: String? {
+    self.set.stems.indices.first { index in
+      let file = deck.stems[index].mix.file
+      let path = file.flatMap { try? ContainedPath.resolve($0, below: set.folder) } ?? set.stems[index].path
+      return set.captured[path] != nil
+    }.map { set.stems[$0].id }
+  }
+
   /// - Parameter addition: That of which `new` is the program; nil if anything may be different.
   private func edition(
-    of new: Program, after old: Program, at rate: SampleRate, _ addition: Addition?
+    of new: Program, after old: Program, at rate: SampleRate, _ addition: Addition?,
+    from source: ProgramSource
   ) async throws(CommandProblem) -> NextEdition {
+    // It is as it was captured, and there is no other sound of it.
+    if new.set.playback != old.set.playback, let stem = capturedStem {
+      throw .notCaptured(.otherPlayback(stem: stem))
+    }
     let succession = Succession(from: old.set, to: new.set)
     let buses = OutputPlan.places(ofBuses: new.set.buses.map(\.id), after: deck.buses)
     let (moment, stamps) = (deck.moment.succeeded(by: new.set, succession), stamps)
@@ -101,7 +178,9 @@ extension Performance {
     for (stem, other) in others { keeper.give(other.name, ownedBy: other.owners, to: stem, at: moment) }
     let open = Set(new.set.stems.indices.map(StemIndex.init).filter { keeper.isOpen($0, at: moment) })
     // There must be no samples of a locked stem in memory: one that plays still has its old ones.
-    let (read, silent) = try await load(plan, open, new, configuration, at: rate)
+    let (read, silent) = try await load(plan, open, new, configuration, at: rate) {
+      if case .playback(let request) = source { !request.isSuperseded } else { true }
+    }
     let samples = try await reading { () throws(FileProblems) in
       read.filter { stem, loaded in
         let old = succession.origin(of: stem).flatMap { playing[$0.int].buffer }
@@ -120,7 +199,7 @@ extension Performance {
         guard let old = succession.origin(of: stem) else { return read[stem] == nil }
         return read[stem] == nil || playing[old.int].buffer == nil
       },
-      unreadable: addition == nil ? silent : Set(unreadable.keys),
+      unreadable: addition == nil ? silent : Set(unreadable.keys), readsFiles: source.readsFiles,
       changes: ReloadChanges(
         from: old, to: new, succession, loaded: Set(samples.keys), files: addition?.files ?? []))
   }
@@ -130,7 +209,7 @@ extension Performance {
   /// - Throws: The problems of the other stems' files.
   private func load(
     _ plan: SamplePlan, _ open: Set<StemIndex>, _ new: Program, _ configuration: EngineConfiguration,
-    at rate: SampleRate
+    at rate: SampleRate, while isWanted: @escaping @Sendable () -> Bool
   ) async throws(CommandProblem) -> (samples: [StemIndex: LoadedStem], unreadable: Set<String>) {
     var unread: Set<String> = []
     var (read, problems): ([StemIndex: LoadedStem], [FileProblem]) = ([:], [])
@@ -150,8 +229,10 @@ extension Performance {
     let own = wanted.filter { plan.otherFiles[$0] == nil }
     add(
       own,
-      await StemLoader.load(own, of: new.set, timing: new.timing, at: rate, configuration: configuration))
-    for stem in wanted {
+      await StemLoader.load(
+        own, of: new.set, timing: new.timing, at: rate, configuration: configuration,
+        keeper.watchWanted.isReplay ? .none : loadingWatch.reporter, while: isWanted))
+    for stem in wanted where isWanted() {
       guard let file = plan.otherFiles[stem] else { continue }
       add(
         [stem],

@@ -14,6 +14,8 @@ public struct Program: Sendable {
   let scenes: [Scene]
   /// What the user's own file says about the connections of this set.
   package var userPatch: [PatchRule] = []
+  /// In which tempo and key it is played, if somebody has asked for others than the set's file has: a reload keeps them.
+  package var playback: Playback?
 
   /// Reads the scenes of a set.
   package typealias SceneReader = @Sendable (StemSet, SetTiming) throws(FileProblems) -> [Scene]

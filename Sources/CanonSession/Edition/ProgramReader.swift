@@ -17,10 +17,13 @@ package struct ProgramReader: Sendable {
   }
 
   /// Reads the files of a program again. If the user's file of connections is wrong, the program keeps what it said before.
+  /// - Parameter playback: The tempo and key in which it is played, whatever the set's file says; nil for those of the file.
   /// - Returns: The program, and the problems of that file.
   /// - Throws: All problems of the other files.
   /// - Thread: any control thread (reads files)
-  func again(_ program: Program) throws(FileProblems) -> (program: Program, patchProblems: FileProblems?) {
+  func again(
+    _ program: Program, playback: Playback?
+  ) throws(FileProblems) -> (program: Program, patchProblems: FileProblems?) {
     let kept =
       program.schedule?.isWatching == true ? program.set.stems.filter { DatedFile.isMeant($0.file) } : []
     let source = try Source.load(
@@ -36,8 +39,9 @@ package struct ProgramReader: Sendable {
     for stem in program.set.stems where set.captured[stem.path] != nil && set.index(of: stem.id) == nil {
       set = try set.adding(capturedAs: stem.file, id: stem.id)
     }
+    if let playback { set = try set.played(as: playback) }
     var next = try Program(set, source.schedule, scenes: scenes)
-    next.userPatch = program.userPatch
+    (next.userPatch, next.playback) = (program.userPatch, playback)
     do {
       next.userPatch =
         try patchFile.map { path throws(FileProblems) in
@@ -50,10 +54,22 @@ package struct ProgramReader: Sendable {
   }
 }
 
+extension ProgramReader {
+  /// A program in another tempo or key.
+  /// - Throws: Why its set cannot be played so.
+  /// - Thread: any control thread (reads headers of sound files)
+  func played(_ program: Program, as playback: Playback) throws(FileProblems) -> Program {
+    var next = try Program(try program.set.played(as: playback), program.schedule, scenes: scenes)
+    (next.userPatch, next.playback) = (program.userPatch, playback)
+    return next
+  }
+}
+
 extension Program {
   /// The program of a source.
   package init(_ source: Source, scenes: SceneReader) throws(FileProblems) {
     try self.init(source.set, source.schedule, scenes: scenes)
+    playback = source.playback
   }
 
   /// A program as a journal has it.

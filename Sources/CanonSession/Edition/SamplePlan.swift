@@ -42,7 +42,7 @@ struct SamplePlan: Sendable {
       let line = configuration.line(of: stem)
       let hasOtherPart =
         before.region != spec.region || before.intro != spec.intro || before.channels != spec.channels
-        || now.line != line
+        || now.line != line || !old.set.plays(before, as: new.set, plays: spec)
       let fits = now.buffer?.layout.loop == line.longestDistance
       let hasChanged =
         isOtherFile

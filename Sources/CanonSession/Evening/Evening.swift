@@ -1,5 +1,6 @@
 import CanonEngine
 import CanonSchedule
+import CanonStems
 
 /// Everything from which a performance goes on when canon itself has ended without a `quit`: killed, by a signal, or with the machine.
 public struct Evening: Hashable, Sendable {
@@ -32,6 +33,8 @@ public struct Evening: Hashable, Sendable {
   public package(set) var music: Music
   /// The number of the edition that plays.
   package var edition = 1
+  /// The tempo and key in which it plays; nil in the text of a canon that had none.
+  package var playback: Playback?
   /// The frame of bar 1 and of loop 1 for `at`.
   package var counted: FramePosition = 0
   /// The last audible gain of the master.

@@ -69,6 +69,7 @@ extension Performance {
     music.again = (again + music.again).filter { !$0.isReload }
     var evening = Evening(time: place.time(of: position, rate), music: music)
     evening.edition = program.number
+    evening.playback = set.playback
     evening.counted = deck.counted
     evening.audibleMaster = deck.audibleMaster
     evening.scene = lastScene.map { scenes[$0].id }
@@ -92,6 +93,15 @@ extension Performance {
     (resuming, isResumed) = (evening, true)
     wiring = evening.wiring
     var program = program
+    // Its places are those of its tempo, whatever the set's file and the command line say.
+    if let playback = evening.playback, playback != program.set.playback {
+      do {
+        program = try reader.played(program, as: playback)
+        deck.take(program.set)
+      } catch {
+        publish.yield(.refused(.notReloaded(error), by: .recovery))
+      }
+    }
     program.number = evening.edition
     adopt(program)
     lastProgram = evening.edition
@@ -183,7 +193,12 @@ extension Performance {
 }
 
 extension Restoration.Again {
-  fileprivate var isReload: Bool { if case .reload = command { true } else { false } }
+  fileprivate var isReload: Bool {
+    switch command {
+    case .reload, .playback: true
+    default: false
+    }
+  }
 }
 
 extension ControlCommand {

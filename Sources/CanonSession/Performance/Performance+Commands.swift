@@ -220,7 +220,8 @@ extension Performance {
       return (lastScene - 1, quantum)
     case .request, .gain, .pan, .solo, .pause, .fade, .panic, .replace, .toggle, .undo, .skip, .seek, .freeze,
       .roll, .begin, .door,
-      .faded, .asked, .left, .wait, .endWaiting, .reload, .edition, .record, .endRecording, .capture,
+      .faded, .asked, .left, .wait, .endWaiting, .reload, .playback, .edition, .record, .endRecording,
+      .capture,
       .endCapture, .keep, .learn, .endLearning, .unpair, .quit:
       return nil
     }

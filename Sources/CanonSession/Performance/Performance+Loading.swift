@@ -35,8 +35,9 @@ extension Performance {
       .learn, .endLearning, .unpair,
       .quit:
       return
-    case .reload: await prepareEdition(nil, &loaded, &problems)
-    case .edition(let number, _): await prepareEdition(number, &loaded, &problems)
+    case .reload: await prepareEdition(.files, &loaded, &problems)
+    case .playback(let change, let quantum): await preparePlayback(change, quantum, &loaded, &problems)
+    case .edition(let number, _): await prepareEdition(.number(number), &loaded, &problems)
     }
   }
 
@@ -74,7 +75,7 @@ extension Performance {
 
   private func readsFiles(_ command: ControlCommand, by asker: Asker) -> Bool {
     switch command {
-    case .replace, .reload, .edition: return true
+    case .replace, .reload, .playback, .edition: return true
     case .request(.start, _, _, _), .request(.unmute, _, _, _), .request(.press, _, _, _), .fade(_, .in, _):
       return ((try? deck.targets(of: command)) ?? []).contains { $0.map(mustBeRead) ?? false }
     case .scene, .next, .previous:
@@ -103,6 +104,7 @@ extension Performance {
     case .scene, .next, .previous, .undo, .panic, .solo(nil, _, _), .pause(nil, _, _): return nil
     // What is read again depends on no other command.
     case .door, .faded, .asked, .left, .skip, .seek, .freeze, .roll, .begin, .wait, .endWaiting, .reload,
+      .playback,
       .edition,
       .record, .endRecording, .capture, .endCapture, .keep, .learn, .endLearning, .unpair, .quit:
       return []

@@ -39,6 +39,7 @@ extension Performance {
     (snapshot.recording, snapshot.capture) = (recorder.status, capture?.status)
     snapshot.loading = loadingWatch.shown(at: .now)
     snapshot.program = program.number
+    snapshot.playback = set.playback
     snapshot.origins = deck.origins
     snapshot.hasStarted = moment.position > 0 || deck.clock?.isRolling ?? false
     (snapshot.isFrozen, snapshot.reached) = (moment.isStanding, moment.reached)
@@ -72,6 +73,11 @@ extension Performance {
     over seconds: Double, at now: ContinuousClock.Instant = .now
   ) -> (snapshot: Snapshot, stems: [StemLevel], master: MasterLevels?) {
     (snapshot(), stemLevels(over: seconds), masterReadings.next(masterClock, at: now))
+  }
+
+  /// What a page shows, in one turn: the snapshot, the stems' levels, and whether the pause key pauses (``isToBePaused``).
+  public func glance(over seconds: Double) -> (snapshot: Snapshot, stems: [StemLevel], pauses: Bool) {
+    (snapshot(), stemLevels(over: seconds), isToBePaused)
   }
 
   /// The master's levels since an instant up to a second ago, and up to which; nil before the first engine, and while there is no server.

@@ -55,6 +55,8 @@ public actor Performance {
   var dropped = DroppedFiles()
   /// The programs with more stems than the one that plays, while they are read, by their numbers.
   var additions: [Int: Addition] = [:]
+  /// The tempos and keys whose samples are being made, in the order in which they were asked for.
+  var playbackRequests: [PlaybackRequest] = []
   /// The number of the last program that was read.
   var lastProgram: Int
   /// What the sound files of the stems were when they were read, by the stems' ids.
@@ -186,7 +188,7 @@ public actor Performance {
     let engine = parts.engine
     let (oldRate, position, origin) = (deck.sampleRate, deck.position, deck.origins.last)
     let (master, masterLevel) = (deck.masterSetting, deck.masterLevel(at: position))
-    let (reload, halt) = (deck.reloadAgain, deck.halt)
+    let (editions, halt) = (deck.editionsAgain, deck.halt)
     let evening = resuming.take()
     (place, reached) = (nil, nil)
     let (stems, unanswered) = deck.begin(
@@ -219,7 +221,7 @@ public actor Performance {
         stems: stems, unanswered: unanswered, master: master, masterLevel: masterLevel, rate: oldRate,
         position: position, origin: origin, halt: halt)
       restore(Music(before, in: set), at: rate)
-      if let reload { again.append(reload) }
+      again += editions
       receipts.beginAgain((again + [asking].compactMap(\.self)).compactMap(\.batch))
     }
     if let evening { restore(evening, at: rate) }

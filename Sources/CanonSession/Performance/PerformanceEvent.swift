@@ -1,5 +1,6 @@
 import CanonEngine
 import CanonSchedule
+import CanonStems
 
 /// An event of a performance, for every view, with the index of the stem and the frame of the change.
 public enum PerformanceEvent: Sendable {
@@ -24,7 +25,8 @@ public enum PerformanceEvent: Sendable {
   /// The stem's samples are replaced by those of `file` on frame `at`.
   case replaced(StemIndex, file: String, at: FramePosition, by: Asker)
   /// The set, the schedule and changed sound files were read again; they take effect on frame `at`.
-  case reloading(at: FramePosition, by: Asker)
+  /// `playback`: the tempo and key from then on, if they are others.
+  case reloading(at: FramePosition, playback: Playback? = nil, by: Asker)
   /// From frame `at` on the performance plays what was read again. Stems of later events are those of the new set, as in the snapshot.
   case reloaded(ReloadChanges, Snapshot, at: FramePosition, by: Asker)
   /// The stem's door has opened while canon plays.

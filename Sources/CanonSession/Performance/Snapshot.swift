@@ -1,6 +1,7 @@
 import CanonEngine
 import CanonFiles
 import CanonSchedule
+import CanonStems
 
 /// Everything that a view shows, at one moment. Views are functions of snapshots and do not access the engine.
 public struct Snapshot: Sendable {
@@ -67,6 +68,8 @@ public struct Snapshot: Sendable {
 
   /// The number of the program that plays.
   public package(set) var program = 1
+  /// In which tempo and key it plays.
+  public package(set) var playback = Playback.original
   /// The title of the schedule, else of the set.
   public let title: String
   /// The zone in which the schedule's dates are shown; nil without a schedule.

@@ -11,6 +11,20 @@ public struct Source: Sendable {
   public let schedule: Schedule?
   /// The files of the set's folder that name a day and cannot be stems, as warnings.
   public internal(set) var leftAlone: [FileProblem] = []
+  /// In which tempo and key the set is played, if somebody has asked for others than its file has.
+  public internal(set) var playback: Playback?
+
+  /// The source in another tempo and key than its file says.
+  /// - Parameters: nil for those of the file.
+  /// - Throws: Why the set cannot be played so.
+  /// - Thread: any control thread (resolves paths)
+  public func played(_ tempo: PlayedTempo?, _ key: Transposition?) throws(FileProblems) -> Source {
+    if tempo == nil, key == nil { return self }
+    let playback = Playback(tempo: tempo ?? set.playback.tempo, key: key ?? set.playback.key)
+    var source = Source(name: name, set: try set.played(as: playback), schedule: schedule)
+    (source.leftAlone, source.playback) = (leftAlone, playback)
+    return source
+  }
 
   init(name: String, set: StemSet, schedule: Schedule?) {
     (self.name, self.set, self.schedule) = (name, set, schedule)

@@ -48,7 +48,8 @@ extension ControlCommand {
     case .scene, .next, .previous, .toggle, .undo, .skip, .seek, .freeze, .roll, .begin, .door, .faded,
       .asked, .left,
       .wait, .endWaiting,
-      .reload, .edition, .record, .endRecording, .capture, .endCapture, .keep, .learn, .endLearning, .unpair,
+      .reload, .playback, .edition, .record, .endRecording, .capture, .endCapture, .keep, .learn,
+      .endLearning, .unpair,
       .quit:
       return []
     }

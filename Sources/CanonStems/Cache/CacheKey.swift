@@ -28,7 +28,7 @@ struct CacheKey: Hashable, Sendable {
         Int64(bounds.info.sampleRate.hertz), Int64(bounds.info.channelCount), bounds.info.frameCount,
         bounds.start, bounds.end, plan.firstFrame, Int64(plan.rate.hertz), layout.intro, layout.loop,
         layout.release,
-      ])
+      ], plan.treatment)
   }
 
   /// The key of what a file says of itself.
@@ -37,7 +37,8 @@ struct CacheKey: Hashable, Sendable {
   }
 
   private init(
-    _ kind: Kind, _ content: [UInt8], _ decoder: String, _ channels: ChannelChoice?, _ numbers: [Int64]
+    _ kind: Kind, _ content: [UInt8], _ decoder: String, _ channels: ChannelChoice?, _ numbers: [Int64],
+    _ treatment: Treatment? = nil
   ) {
     let hash = Checksum()
     // Another version can decode to other bits. The number is that of canon's own part in it: filling, converting, finding loops.
@@ -47,6 +48,13 @@ struct CacheKey: Hashable, Sendable {
     content.withUnsafeBytes { hash.add($0) }
     hash.add("\(channels?.numbers ?? [])")
     for number in numbers { hash.add(number) }
+    // The number is that of canon's own part: circles and seams.
+    if let treatment {
+      hash.add("treatment 1 \(Stretcher.version) \(treatment.isTape)\n")
+      for number in [treatment.speed.numerator, treatment.speed.denominator, Int64(treatment.cents)] {
+        hash.add(number)
+      }
+    }
     (digest, self.kind) = (hash.digest(), kind)
   }
 

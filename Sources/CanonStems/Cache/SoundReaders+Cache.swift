@@ -9,7 +9,7 @@ extension SoundReaders {
   func fill(
     _ plan: StemPlan, from sound: borrowing OpenSound, _ channels: ChannelChoice?, _ stamp: FileStamp?
   ) throws(SoundProblem) -> StemBuffer {
-    let isFast = sound.isPlain && sound.info.sampleRate == plan.rate
+    let isFast = sound.isPlain && sound.info.sampleRate == plan.rate && plan.treatment == nil
     guard let cache, !isFast, let stamp, let content = Checksum.digest(ofFile: sound.path) else {
       return try StemFiller.fill(plan, from: sound)
     }

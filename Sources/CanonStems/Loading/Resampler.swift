@@ -63,8 +63,21 @@ public enum Resampler {
       signal.copy(from: first, into: target)
       return
     }
+    try resample(
+      signal, by: Ratio(input: Int(input.hertz), output: Int(output.hertz)), first: first, into: target)
+  }
+
+  /// The frames of a signal that become a number of frames of another, both 1 or more.
+  struct Ratio: Hashable, Sendable {
+    let input: Int
+    let output: Int
+  }
+
+  static func resample(
+    _ signal: SoundSignal, by ratio: Ratio, first: Int, into target: UnsafeMutableBufferPointer<Float>
+  ) throws(Failure) {
     try warmUp.get()
-    try convert(signal, from: input, to: output, first: first, into: target)
+    try convert(signal, by: ratio, first: first, into: target)
   }
 
   /// libsoxr builds its tables on first use without a lock; `static let` guards this.
@@ -74,7 +87,7 @@ public enum Resampler {
         try withUnsafeTemporaryAllocation(of: Float.self, capacity: 1) { silence throws(Failure) in
           silence.initialize(repeating: 0)
           try convert(
-            SoundSignal(loop: UnsafeBufferPointer(silence)), from: .studio, to: SampleRate(hertz: 44_100)!,
+            SoundSignal(loop: UnsafeBufferPointer(silence)), by: Ratio(input: 48_000, output: 44_100),
             first: 0, into: target)
         }
       }
@@ -82,11 +95,10 @@ public enum Resampler {
   }()
 
   private static func convert(
-    _ signal: SoundSignal, from input: SampleRate, to output: SampleRate, first: Int,
-    into target: UnsafeMutableBufferPointer<Float>
+    _ signal: SoundSignal, by ratio: Ratio, first: Int, into target: UnsafeMutableBufferPointer<Float>
   ) throws(Failure) {
-    let stream = try Stream(from: input, to: output)
-    let lead = leadIn(from: input, to: output)
+    let stream = try Stream(ratio)
+    let lead = leadIn(ratio)
     let size = 16_384
     let chunk = UnsafeMutableBufferPointer<Float>.allocate(capacity: 2 * size)
     defer { chunk.deallocate() }
@@ -109,8 +121,8 @@ public enum Resampler {
 
   /// The part of the loop that fills the filter before the loop's start: a whole number of frames at
   /// both rates, so that the cut falls exactly on the loop's first frame.
-  static func leadIn(from input: SampleRate, to output: SampleRate) -> (input: Int, output: Int) {
-    let a = Int(input.hertz), b = Int(output.hertz)
+  static func leadIn(_ ratio: Ratio) -> (input: Int, output: Int) {
+    let a = ratio.input, b = ratio.output
     var divisor = a, rest = b
     while rest != 0 { (divisor, rest) = (rest, divisor % rest) }
     // The filter's half length is some 200 frames of the lower rate.
@@ -123,10 +135,10 @@ public enum Resampler {
   private struct Stream: ~Copyable {
     private let handle: soxr_t
 
-    init(from input: SampleRate, to output: SampleRate) throws(Failure) {
+    init(_ ratio: Ratio) throws(Failure) {
       var error: soxr_error_t?
       var quality = soxr_quality_spec(UInt(SOXR_VHQ), UInt(SOXR_HI_PREC_CLOCK))
-      let handle = soxr_create(Double(input.hertz), Double(output.hertz), 1, &error, nil, &quality, nil)
+      let handle = soxr_create(Double(ratio.input), Double(ratio.output), 1, &error, nil, &quality, nil)
       guard let handle, error == nil else {
         throw Failure(reason: error.map { String(cString: $0) } ?? "no memory")
       }

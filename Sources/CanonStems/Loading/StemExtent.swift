@@ -51,12 +51,21 @@ struct StemExtent {
     return length
   }
 
-  /// The boundaries of the stem's own loop at `rate`; nil when it has the set's.
-  func line(at rate: SampleRate, of stem: StemSpec, in set: StemSet) throws(FileProblem) -> GridLine? {
-    guard let length else { return nil }
+  /// The boundaries of the stem's own loop at `rate`, as it is played; nil when it has the set's.
+  /// - Parameter timing: Of the set.
+  func line(
+    at rate: SampleRate, of stem: StemSpec, in set: StemSet, _ timing: SetTiming
+  ) throws(FileProblem) -> GridLine? {
+    let speed = set.speed(of: stem)
+    if length == nil, speed == set.speed { return nil }
+    let length = length ?? timing.loop
     let whole = LoopLength(frames: bounds.frameCount, at: bounds.info.sampleRate)
     // A fraction with too many digits to compute with gives way to the frames of the file.
-    if let line = length.gridLine(at: rate) ?? whole?.gridLine(at: rate) { return line }
+    if let line = length.played(at: speed)?.gridLine(at: rate)
+      ?? whole?.played(at: speed)?.gridLine(at: rate)
+    {
+      return line
+    }
     let place = stem.region == nil ? ("file", stem.fileLine) : ("region", stem.regionLine)
     throw set.problem(
       line: place.1, field: "\(stem.name): \(place.0)",

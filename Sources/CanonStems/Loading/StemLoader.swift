@@ -46,6 +46,7 @@ public enum StemLoader {
     configuration: EngineConfiguration? = nil
   ) throws(FileProblem) -> LoadedStem {
     let stem = set[index]
+    let (treatment, speed) = (set.treatment(of: stem), set.speed(of: stem))
     let source = try StemSource(stem, file: file, in: set)
     let loop =
       if let configuration { configuration.grid.loop } else { try timing.grid(at: rate, of: set).loop }
@@ -61,13 +62,14 @@ public enum StemLoader {
       if let wanted {
         bounds = try LoopBounds(of: stem, in: set, info: info)
         line = wanted
-        try source.check(bounds, against: line, at: rate)
+        if let own = line.unplayed(from: speed) { try source.check(bounds, against: own, at: rate) }
       } else {
         let extent = try StemExtent(of: stem, in: set, info: info, loop: timing.loop)
         bounds = extent.bounds
-        line = try extent.line(at: rate, of: stem, in: set) ?? loop
+        line = try extent.line(at: rate, of: stem, in: set, timing) ?? loop
       }
-      guard let plan = StemPlan(bounds, line: line, intro: stem.intro, at: rate) else {
+      try source.check(bounds, for: treatment)
+      guard let plan = StemPlan(bounds, line: line, intro: stem.intro, treatment, at: rate) else {
         throw source.problem(.tooLarge(.max))
       }
       return plan
@@ -77,7 +79,9 @@ public enum StemLoader {
       return LoadedStem(index: index, buffer: buffer, isLocked: isLocked, source: info, stamp: stamp)
     }
 
-    if let all = set.recorded, case let sounds = all.sounds(of: stem, file), let info = sounds.first?.source {
+    if let all = set.recorded, case let sounds = all.sounds(of: stem, file, treatment),
+      let info = sounds.first?.source
+    {
       let plan = try plan(info)
       do throws(SoundProblem) {
         return loaded(
@@ -114,12 +118,15 @@ public enum StemLoader {
   }
 
   /// Loads several stems in parallel, one per core; the parameters are those for one stem.
-  /// - Parameter loading: Is told how far that is.
-  /// - Returns: One result for each of `stems`, in their order.
+  /// - Parameters:
+  ///   - loading: Is told how far that is.
+  ///   - isWanted: Asked before each stem; no further one is begun when it says no.
+  /// - Returns: One result for each of `stems`, in their order, up to those that were not begun.
   /// - Thread: any; the work is done on threads of its own
   public static func load(
     _ stems: [StemIndex], file: String? = nil, of set: StemSet, timing: SetTiming, at rate: SampleRate,
-    configuration: EngineConfiguration? = nil, _ loading: LoadingReporter = .none
+    configuration: EngineConfiguration? = nil, _ loading: LoadingReporter = .none,
+    while isWanted: () -> Bool = { true }
   ) async -> [Result<LoadedStem, FileProblem>] {
     typealias Answer = Result<LoadedStem, FileProblem>
     let width = max(1, ProcessInfo.processInfo.activeProcessorCount)
@@ -130,6 +137,7 @@ public enum StemLoader {
       for (place, index) in stems.enumerated() {
         // One ends before the next begins: no more decoded files in memory than cores at work.
         if place >= width, let done = await group.next() { answers[done.place] = done.answer }
+        guard isWanted() else { break }
         group.addTask {
           await ReadingThreads.run {
             loading(.reading(place, file: file ?? set[index].file))

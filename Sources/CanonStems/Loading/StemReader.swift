@@ -67,7 +67,8 @@ struct StemReader {
       gain: gain ?? .unity, pan: pan ?? .centre, quanta: own, key: key, group: group, region: playing.region,
       intro: playing.intro,
       offset: playing.offset, entry: playing.entry, repeats: playing.repeats,
-      hasFreeLength: playing.hasFreeLength, follow: playing.follow, sends: sends,
+      hasFreeLength: playing.hasFreeLength, stretch: playing.stretch,
+      isTransposed: playing.isTransposed, follow: playing.follow, sends: sends,
       idLine: table.line(of: "id"), fileLine: table.line(of: "file"), regionLine: table.line(of: "region"))
   }
 

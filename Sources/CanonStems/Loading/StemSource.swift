@@ -29,7 +29,18 @@ struct StemSource {
     set.problem(of: stem, cause, file: name, line: line)
   }
 
-  /// - Parameter wanted: The stem's loop at `rate`.
+  /// The shortest loop that Rubber Band stretches, in seconds: of a shorter one it hears no pitch.
+  private static let shortest = 0.05
+
+  /// - Throws: If the file's loop is too short for what is to become of it.
+  func check(_ bounds: LoopBounds, for treatment: Treatment?) throws(FileProblem) {
+    guard treatment?.isTape == false, bounds.info.sampleRate.seconds(bounds.frameCount) < Self.shortest else {
+      return
+    }
+    throw problem(.tooShortToStretch(bounds.frameCount, rate: bounds.info.sampleRate))
+  }
+
+  /// - Parameter wanted: The stem's loop at `rate`, in the tempo of the music itself.
   /// - Throws: If the file's loop does not have that length, within half a frame of its own rate.
   func check(_ bounds: LoopBounds, against wanted: GridLine, at rate: SampleRate) throws(FileProblem) {
     let fileRate = bounds.info.sampleRate

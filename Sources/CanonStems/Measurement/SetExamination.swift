@@ -14,6 +14,9 @@ public struct SetExamination: Sendable {
   ///   - loading: Is told how far the decoding is.
   /// - Thread: any control thread (decodes all files, one on each processor)
   public init(of set: StemSet, _ loading: LoadingReporter = .none) async {
+    // What is measured are the files, in their own tempo and key.
+    var set = set
+    set.playback = .original
     guard let timing = try? SetTiming(of: set),
       let rate = try? set.info(of: set.bases.first ?? StemIndex(0)).sampleRate,
       let configuration = try? set.engineConfiguration(timing: timing, at: rate)

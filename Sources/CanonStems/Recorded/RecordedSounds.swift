@@ -25,6 +25,9 @@ public struct RecordedSounds: Sendable {
   /// Several if the file was changed while the performance played, which no reload has told; then it is not known when it played which.
   private var sounds: [Key: Set<RecordedSound>] = [:]
 
+  /// What became of them, where that is known (``settle(_:by:)``).
+  private var treatments: [Key: Treatment?] = [:]
+
   /// The ids of the stems whose files could not be read when the program began: they are silent.
   public var unreadable: Set<String> = []
 
@@ -35,6 +38,25 @@ public struct RecordedSounds: Sendable {
   /// What another program has recorded counts from now on.
   public mutating func replace(_ other: [Key: Set<RecordedSound>]) {
     sounds.merge(other) { _, new in new }
+    for key in other.keys { treatments[key] = nil }
+  }
+
+  /// Notes in which tempo and key sounds were played. In another one, of an edition that never played, a stem is another sound, which
+  /// nobody has recorded.
+  /// - Parameters:
+  ///   - keys: Of the sounds that a program has recorded.
+  ///   - set: The set of that program.
+  package mutating func settle(_ keys: some Sequence<Key>, by set: StemSet) {
+    for key in keys {
+      guard let index = set.index(of: key.stem) else { continue }
+      treatments.updateValue(set.treatment(of: set[index]), forKey: key)
+    }
+  }
+
+  /// Those that a stem has played in a tempo and key.
+  func sounds(of stem: StemSpec, _ file: String?, _ treatment: Treatment?) -> Set<RecordedSound> {
+    let known = treatments[Key(stem: stem.id, file: file ?? stem.file)]
+    return known.map { $0 == treatment } ?? true ? sounds(of: stem, file) : []
   }
 
   func sounds(of stem: StemSpec, _ file: String?) -> Set<RecordedSound> {

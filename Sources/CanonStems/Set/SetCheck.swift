@@ -55,11 +55,11 @@ public enum SetCheck {
   private static func check(
     _ stem: StemSpec, of set: StemSet, loop: LoopLength?, depth: Depth
   ) throws(FileProblem) {
-    if let loop {
-      _ = try extent(of: stem, in: set, loop: loop, depth: depth)
-    } else {
-      _ = try LoopBounds(of: stem, in: set, info: try info(of: stem, in: set, depth: depth))
-    }
+    let bounds =
+      if let loop { try extent(of: stem, in: set, loop: loop, depth: depth).bounds } else {
+        try LoopBounds(of: stem, in: set, info: try info(of: stem, in: set, depth: depth))
+      }
+    try StemSource(stem, file: nil, in: set).check(bounds, for: set.treatment(of: stem))
   }
 
   /// The length of a stem's loop, if its file can be read to this depth.

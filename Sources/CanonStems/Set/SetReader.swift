@@ -23,6 +23,7 @@ struct SetReader {
     let tempo = root.tempo("tempo")
     let meter = root.parsed("meter", Meter.init, SetAdvice.meter) ?? .common
     let loop = root.parsed("loop", TimeSpan.positive, SetAdvice.loop)
+    let playback = root.playback(tempo)
     let quanta = QuantumReader.read(root, inherited: .loop, uses: &uses)
     let behaviour = readBehaviour(root)
     let buses = readBuses(tables(.bus, of: root, most: StemSet.mostBuses) ?? [])
@@ -52,10 +53,12 @@ struct SetReader {
     let stems = reader.stems.compactMap(\.self)
     if stems.isEmpty { return nil }
     return StemSet(
-      file: path, folder: folder, title: title, tempo: tempo, meter: meter, loop: loop, quanta: quanta,
+      file: path, folder: folder, title: title, tempo: tempo, meter: meter, playback: playback, loop: loop,
+      quanta: quanta,
       behaviour: behaviour, readers: readers, buses: buses.map(\.bus), stems: stems, scenes: scenes,
       patch: patch ?? [], origin: .path(path),
-      lines: .init(tempo: root.line(of: "tempo"), loop: root.line(of: "loop")),
+      lines: .init(
+        tempo: root.line(of: "tempo"), loop: root.line(of: "loop"), playback: root.line(of: Playback.table)),
       quantumUses: uses,
       indices: Dictionary(
         stems.enumerated().map { ($1.id, StemIndex($0)) }, uniquingKeysWith: { first, _ in first }))

@@ -16,6 +16,8 @@ struct StemPlaying {
   /// 0: indefinitely.
   let repeats: Int
   let hasFreeLength: Bool
+  let stretch: StretchMode
+  let isTransposed: Bool
   private(set) var follow: FollowSpec?
   private(set) var mention: Mention?
 
@@ -32,6 +34,10 @@ struct StemPlaying {
     let mode = table.choice("mode", [("loop", Mode.loop), ("once", .once)], PlayingAdvice.mode)
     repeats = Self.repeats(table, mode: mode)
     let length = table.choice("length", [("free", true)], PlayingAdvice.freeLength)
+    let stretch = table.choice(
+      "stretch", StretchMode.allCases.map { ($0.rawValue, $0) }, PlaybackAdvice.stretch)
+    self.stretch = stretch ?? .on
+    isTransposed = table.bool("transpose", PlaybackAdvice.transpose) ?? true
     self.entry = entry ?? (mode == .once ? .top : .phase)
     self.intro = intro ?? (self.entry == .top ? .boundary : .upbeat)
     hasFreeLength = length ?? false

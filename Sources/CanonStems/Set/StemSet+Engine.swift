@@ -104,14 +104,15 @@ extension StemSet {
       group: stem.group.flatMap { groups[$0.lowercased()] } ?? -1, isBase: stem.isBase,
       follow: stem.follow.flatMap(action), quanta: stem.quanta, sends: sends(of: stem, buses))
     let fileRate = info?.sampleRate ?? rate
-    configuration.offset =
-      stem.offset?.exact(tempo: tempo, meter: meter, rate: fileRate)?.nearestFrame(at: rate) ?? 0
+    let offset = stem.offset?.exact(tempo: tempo, meter: meter, rate: fileRate)
+    configuration.offset = offset?.played(at: speed).nearestFrame(at: rate) ?? 0
     guard let info else { return configuration }
     let extent = try StemExtent(of: stem, in: self, info: info, loop: timing.loop)
-    configuration.line = try extent.line(at: rate, of: stem, in: self)
+    configuration.line = try extent.line(at: rate, of: stem, in: self, timing)
     if stem.entry == .phase, stem.intro == .boundary {
       // The intro begins where the loop would.
-      configuration.offset += StemPlan.frame(extent.bounds.start, from: info.sampleRate, to: rate)
+      configuration.offset += StemPlan.frame(
+        extent.bounds.start, from: info.sampleRate, to: rate, speed(of: stem))
     }
     return configuration
   }

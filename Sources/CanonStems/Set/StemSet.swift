@@ -13,6 +13,8 @@ public struct StemSet: Sendable {
   public let title: String
   public let tempo: Tempo?
   public let meter: Meter
+  /// In which tempo and key it is played.
+  public internal(set) var playback: Playback
   /// Longer than 0. Nil: the loop is as long as the base stem.
   public let loop: TimeSpan?
   /// The defaults that stems inherit.
@@ -57,6 +59,7 @@ public struct StemSet: Sendable {
   struct Lines: Sendable {
     var tempo: Int?
     var loop: Int?
+    var playback: Int?
   }
 
   /// A quantum of the file, and its place.

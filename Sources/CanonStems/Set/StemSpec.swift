@@ -33,6 +33,10 @@ public struct StemSpec: Hashable, Sendable {
   public let repeats: Int
   /// Whether the set file says that the length is intended, however close it is to the set's loop.
   public let hasFreeLength: Bool
+  /// What another tempo and key do to it.
+  public let stretch: StretchMode
+  /// Whether the key of the playback changes it.
+  public let isTransposed: Bool
   public let follow: FollowSpec?
   /// The sends to buses, each bus once, in the order of the file.
   public let sends: [SendSpec]

@@ -54,6 +54,8 @@ public struct SoundProblem: Error, Hashable, Sendable {
     /// It was changed while a performance played, so that it is not known when it played which.
     case severalPlayed
     case resampling(String)
+    /// Frames of a loop that is to be played in another tempo or key.
+    case tooShortToStretch(FrameCount, rate: SampleRate)
     /// libsndfile cannot write this format with this number of channels at this rate.
     case unwritable
     /// More frames than one file of the format can hold.

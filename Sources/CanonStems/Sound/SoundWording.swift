@@ -135,6 +135,11 @@ extension SoundProblem.Cause {
       Advice(
         found: "libsoxr failed (\(CleanText.clean(text)))", expected: "samples at the server's rate",
         remedy: "Convert the file yourself, e.g. with sox.")
+    case .tooShortToStretch(let frames, let rate):
+      Advice(
+        found: "a loop of \(rate.shown(frames))",
+        expected: "at least 50 ms, to be heard in another tempo or key",
+        remedy: "Write stretch = \"off\" or stretch = \"tape\" for this stem.")
     case .unwritable:
       Advice(
         found: "a format that libsndfile cannot write so", expected: "a usual rate and number of channels",

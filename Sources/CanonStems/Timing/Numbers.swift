@@ -20,6 +20,16 @@ func decimalNumber(_ text: some StringProtocol, places: Int) -> Int64? {
   return (0..<places).reduce(whole) { value, _ in value * 10 } + fraction
 }
 
+/// Reads a number up to a million with any decimals, nine at most, rounded to some, times 10^places; nil for anything else. Faders send
+/// more decimals than anybody means.
+func roundedNumber(_ text: some StringProtocol, places: Int) -> Int64? {
+  guard text.prefix(while: { $0 != "." }).utf8.count <= 6, let exact = decimalNumber(text, places: 9) else {
+    return nil
+  }
+  let unit = (places..<9).reduce(Int64(1)) { unit, _ in unit * 10 }
+  return (exact + unit / 2) / unit
+}
+
 /// Returns `value / 10^places` as the shortest exact decimal number.
 func decimal(_ value: Int64, places: Int) -> String {
   var digits = String(value)

@@ -3,7 +3,10 @@ import CanonFiles
 
 /// How long the loop of a set lasts, and how it is divided.
 public struct SetTiming: Hashable, Sendable {
+  /// In the music's own tempo.
   public let loop: LoopLength
+  /// How fast it is played.
+  private let speed: Speed
   /// 0 without a tempo.
   public let beatsPerLoop: Int
   /// 0 without a tempo, and when the beats do not fill whole bars.
@@ -29,6 +32,7 @@ public struct SetTiming: Hashable, Sendable {
   ///   frames.
   init(of set: StemSet, base: SoundInfo?) throws(FileProblem) {
     loop = try Self.length(of: set, base: base)
+    speed = set.speed
     beatsPerWhole = set.meter.beatUnit
     guard let tempo = set.tempo else {
       (beatsPerLoop, barsPerLoop) = (0, 0)
@@ -43,10 +47,10 @@ public struct SetTiming: Hashable, Sendable {
     }
   }
 
-  /// The musical grid at `rate`.
+  /// The musical grid at `rate`, as it is played.
   /// - Returns: nil when the loop or a beat is shorter than one frame.
   public func grid(at rate: SampleRate) -> Grid? {
-    loop.gridLine(at: rate).flatMap {
+    loop.played(at: speed)?.gridLine(at: rate).flatMap {
       Grid(loop: $0, barsPerLoop: barsPerLoop, beatsPerLoop: beatsPerLoop, beatsPerWhole: beatsPerWhole)
     }
   }

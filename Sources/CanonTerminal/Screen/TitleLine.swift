@@ -9,7 +9,7 @@ struct TitleLine {
   /// The range of visible stems, if no other line shows it.
   let range: String?
 
-  /// The preview, the pause or the halt, and the alert are always shown; the title, the range and the day share
+  /// The preview, another tempo and key, the pause or the halt, and the alert are always shown; the title, the range and the day share
   /// the rest.
   func row() -> TextRow {
     let room = context.columns - 2
@@ -25,6 +25,8 @@ struct TitleLine {
       context.snapshot.recording.map(context.wording.recordingMark),
       context.snapshot.capture.map(context.wording.captureMark),
     ].compactMap { $0.map { " \($0) " } }
+    let playback = context.wording.playbackMark(context.snapshot.playback).map { " \($0) " }
+    previewWidth += playback.map { DisplayWidth.width($0) + 2 } ?? 0
     previewWidth += marks.map { DisplayWidth.width($0) + 2 }.reduce(0, +)
     previewWidth += paused.map { DisplayWidth.width($0) + 2 } ?? 0
     let right = right(room - previewWidth - 2, title: min(DisplayWidth.width(title), 16))
@@ -43,6 +45,10 @@ struct TitleLine {
     if let preview {
       row.skip(row.width > 1 ? 2 : 0)
       row.add(" \(preview) ", .preview, isReverse: true)
+    }
+    if let playback {
+      row.skip(row.width > 1 ? 2 : 0)
+      row.add(playback, .preview, isReverse: true)
     }
     if let paused {
       row.skip(row.width > 1 ? 2 : 0)

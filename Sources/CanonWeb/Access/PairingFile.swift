@@ -1,10 +1,11 @@
 import CanonControl
 import CanonFiles
+import CanonNetwork
 import CanonSchedule
 import CanonSession
 import Foundation
 
-/// The file in which the paired browsers of a page outlast canon: `pairings-8321.json` in the state folder, which only its owner reads.
+/// The file in which the paired browsers of a page outlast canon: `pairings-192.168.1.20-8321.json` in the state folder, which only its owner reads.
 struct PairingFile: Sendable {
   let path: String
 
@@ -26,8 +27,10 @@ struct PairingFile: Sendable {
     var last: Int?
   }
 
-  /// - Parameter port: Of the page: no two canons have the same.
-  init(in folder: String, port: Int) { path = "\(folder)/pairings-\(port).json" }
+  /// - Parameter place: Of the page: no two canons have the same, and a browser keeps its cookie for that address.
+  init(in folder: String, of place: NetworkPlace) {
+    path = "\(folder)/pairings-\(place.host)-\(place.port).json"
+  }
 
   /// Reads the file; without one there are no browsers. A file that cannot be understood is renamed, and nothing of it is lost.
   /// - Thread: any that may wait for the disk

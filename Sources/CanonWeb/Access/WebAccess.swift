@@ -41,7 +41,7 @@ final class WebAccess: Sendable {
       (keeper, problem) = (nil, nil)
       return
     }
-    let file = PairingFile(in: folder, port: place.port)
+    let file = PairingFile(in: folder, of: place)
     let (document, problem) = file.read()
     keeper = Keeper(told: []) { file.write($0) }
     keeper?.tellProblems { tell(.pairings($0)) }

@@ -19,6 +19,8 @@ actor WebSight {
   /// The newest picture, its event and its number.
   private var picture: (value: WebPicture, event: ByteBuffer, number: Int)?
   private var motion: WebMotion?
+  /// When the pictures of stems were asked for, from which levels come; new stems have none yet.
+  private var profiled: ContinuousClock.Instant?
 
   /// Browsers that can watch at a time.
   static let mostViewers = 16
@@ -84,34 +86,42 @@ actor WebSight {
   /// Makes the newest picture.
   /// - Returns: Whether something has moved since the last one.
   private func look(over seconds: Double) async -> Bool {
-    await desk.makeProfiles()
-    let snapshot = await desk.snapshot()
+    if profiled.map({ .now - $0 >= .seconds(1) }) ?? true {
+      profiled = .now
+      await desk.makeProfiles()
+    }
+    let (snapshot, levels, pauses) = await desk.glance(over: seconds)
     let scenes = desk.program.set.scenes.map { WebPicture.Scene(scene: $0.id, title: $0.title) }
-    let value = WebPicture(
-      snapshot, scenes: scenes, preview: desk.preview, pauses: await desk.isToBePaused)
+    let value = WebPicture(snapshot, scenes: scenes, preview: desk.preview, pauses: pauses)
     if value != picture?.value {
       picture = (value, WebViewer.event("picture", JSONText.text(value)), (picture?.number ?? 0) + 1)
     }
-    let moved = WebMotion(snapshot, await desk.levels(over: seconds).map(\.level))
+    let moved = WebMotion(snapshot, levels)
     defer { motion = moved }
     return moved != motion
   }
 
   private func tell(_ moves: Bool, isSilent: Bool, _ now: ContinuousClock.Instant) {
-    let moved = motion.map { WebViewer.event("motion", JSONText.text($0)) }
+    let moved = motion.map { WebViewer.event("motion", $0.json) }
+    var sent: [(viewer: WebViewer, events: ByteBuffer)] = []
     for (id, watcher) in watchers {
       guard watcher.viewer.isReady else {
         if now - watcher.lastReady > Self.longestStall { watcher.viewer.close() }
         continue
       }
       watchers[id]?.lastReady = now
+      var events = ByteBuffer()
       if let picture, picture.number != watcher.shown {
-        watcher.viewer.send(picture.event)
+        events = picture.event
         watchers[id]?.shown = picture.number
       } else if isSilent {
-        watcher.viewer.send(WebViewer.event("alive"))
+        events = WebViewer.event("alive")
       }
-      if moves || watcher.shown == 0, let moved { watcher.viewer.send(moved) }
+      if moves || watcher.shown == 0, let moved {
+        if events.readableBytes == 0 { events = moved } else { events.writeImmutableBuffer(moved) }
+      }
+      if events.readableBytes > 0 { sent.append((watcher.viewer, events)) }
     }
+    WebViewer.send(sent)
   }
 }

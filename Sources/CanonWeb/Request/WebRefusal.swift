@@ -4,7 +4,7 @@ import NIOHTTP1
 enum WebRefusal: Error, Hashable, Sendable {
   case longHead, longBody, otherHost, foreign, unknownPath, tooFast, tooMany, tooManyOfOne, notText, upgrade
   /// Of pairing. The page has words of its own for them.
-  case notPaired, onlyLooks, wrongCode, tooManyCodes, tooManyPaired
+  case notPaired, onlyLooks, wrongCode, tooManyCodes, tooManyPaired, tooManyOfStranger
   /// The method that the path has instead.
   case method(String)
 
@@ -16,7 +16,7 @@ enum WebRefusal: Error, Hashable, Sendable {
     case .foreign, .notPaired, .onlyLooks: .forbidden
     case .wrongCode: .unprocessableEntity
     case .unknownPath: .notFound
-    case .tooFast, .tooManyCodes: .tooManyRequests
+    case .tooFast, .tooManyCodes, .tooManyOfStranger: .tooManyRequests
     case .tooMany, .tooManyOfOne, .tooManyPaired: .serviceUnavailable
     case .notText, .upgrade: .badRequest
     case .method: .methodNotAllowed
@@ -46,6 +46,8 @@ enum WebRefusal: Error, Hashable, Sendable {
     case .tooManyCodes: "\(CodeGuesses.most) wrong codes have come from this address: wait ten minutes."
     case .tooManyPaired:
       "\(WebAccess.mostBrowsers) browsers are paired, and more cannot be: end the pairing of one with \"unpair\" in canon."
+    case .tooManyOfStranger:
+      "More than \(StrangerRate.most) requests of browsers that are not paired came from this address within a second: send fewer."
     case .upgrade: "canon speaks HTTP 1.1 alone: send no Upgrade."
     case .method(let method): "The method of this path is \(method)."
     }

@@ -16,6 +16,7 @@ final class WebHandler: ChannelInboundHandler {
   private let access: WebAccess
   private let sight: WebSight
   private let rate: LineRate
+  private let strangers: StrangerRate
   private var state = State.idle
   /// Ends a connection on which no whole request has come for a while, or whose last answer is not read.
   private var deadline: Scheduled<Void>?
@@ -30,8 +31,12 @@ final class WebHandler: ChannelInboundHandler {
   /// How long a browser may be silent, or send one request.
   private let patience: TimeAmount
 
-  init(_ desk: Desk, _ access: WebAccess, _ sight: WebSight, _ rate: LineRate, patience: TimeAmount) {
-    (self.desk, self.access, self.sight, self.rate, self.patience) = (desk, access, sight, rate, patience)
+  init(
+    _ desk: Desk, _ access: WebAccess, _ sight: WebSight, _ rate: LineRate, _ strangers: StrangerRate,
+    patience: TimeAmount
+  ) {
+    (self.desk, self.access, self.sight) = (desk, access, sight)
+    (self.rate, self.strangers, self.patience) = (rate, strangers, patience)
   }
 
   func channelActive(context: ChannelHandlerContext) { wait(context.channel) }
@@ -77,13 +82,16 @@ final class WebHandler: ChannelInboundHandler {
     _ request: WebRequest, _ head: HTTPRequestHead, _ body: ByteBuffer, _ channel: any Channel
   ) {
     let isLast = !head.isKeepAlive
+    let address = channel.remoteAddress.flatMap(NetworkPlace.network(of:)) ?? "this machine"
+    if access.guest(head.headers) == nil, !strangers.take(address) {
+      return send(WebAnswer(.tooManyOfStranger, isLast: true), isLast: true, to: channel)
+    }
     do throws(WebRefusal) {
       switch request {
       case .file(let file): send(WebAnswer(type: file.type, body: file.bytes), isLast: isLast, to: channel)
       case .role: send(WebAnswer(role: access.guest(head.headers)?.role), isLast: isLast, to: channel)
       case .pair:
         let code = try WebLine(body, head.headers).text
-        let address = channel.remoteAddress.flatMap(NetworkPlace.network(of:)) ?? "this machine"
         let (guest, cookie) = try access.pair(code, head.headers, from: address)
         reply(channel, isLast) { [sight] in
           // What it was shown before was for who it was then.

@@ -36,7 +36,7 @@ public final class WebServer: Surface {
   static func open(
     _ desk: Desk, at place: NetworkPlace, pairs: Bool, keptIn folder: String?, patience: TimeAmount
   ) async throws(NetworkProblem) -> WebServer {
-    let (sight, rate) = (WebSight(desk), LineRate())
+    let (sight, rate, strangers) = (WebSight(desk), LineRate(), StrangerRate())
     // Browsers for which there is no name any more have this one, and not that of people at canon itself.
     _ = Asker.named(WebGuest.kind)
     let connections = ConnectionList(most: 64, mostOfOthers: 56, mostOfOne: 16)
@@ -54,7 +54,8 @@ public final class WebServer: Surface {
             guard connections.add(channel) else { return channel.close(promise: nil) }
             let pipeline = channel.pipeline.syncOperations
             try pipeline.configureHTTPServerPipeline(withErrorHandling: true)
-            try pipeline.addHandler(WebHandler(desk, access, sight, rate, patience: patience))
+            try pipeline.addHandler(
+              WebHandler(desk, access, sight, rate, strangers, patience: patience))
           }
         }
         .bind(host: place.host, port: place.port).get()

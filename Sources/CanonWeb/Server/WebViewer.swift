@@ -31,6 +31,13 @@ final class WebViewer: Sendable {
     channel.writeAndFlush(HTTPServerResponsePart.body(.byteBuffer(event)), promise: nil)
   }
 
+  /// Sends events to many browsers. Each loop is woken once: that costs more than the sending.
+  static func send(_ events: [(viewer: WebViewer, events: ByteBuffer)]) {
+    for (_, same) in Dictionary(grouping: events, by: { ObjectIdentifier($0.viewer.channel.eventLoop) }) {
+      same[0].viewer.channel.eventLoop.execute { for (viewer, events) in same { viewer.send(events) } }
+    }
+  }
+
   /// Lets it go: a browser that is there comes back.
   func close() { channel.close(promise: nil) }
 

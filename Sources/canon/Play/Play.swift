@@ -28,6 +28,7 @@ struct Play: AsyncParsableCommand {
 
   @OptionGroup var options: SourceOptions
   @OptionGroup var asOf: AsOfOption
+  @OptionGroup var playback: PlaybackOptions
   @OptionGroup var language: LanguageOption
   @Flag(help: "Print events as JSON, one object per line.") var json = false
   @Flag(help: "Use line mode even on a terminal.") var plain = false
@@ -135,7 +136,8 @@ struct Play: AsyncParsableCommand {
   func load() throws -> Loaded {
     let loading = loadingLine
     do {
-      let source = try options.load(language.text, strict ? .strict : .lenient, loading: loading)
+      let source = try playback.applied(
+        to: options.load(language.text, strict ? .strict : .lenient, loading: loading), language.text)
       try checkOutputs(of: source.set)
       return (source, loading)
     } catch {
@@ -157,7 +159,7 @@ struct Play: AsyncParsableCommand {
     ServerMessages.capture(show: getenv("CANON_JACK_MESSAGES") != nil)
     try await Failure.wrap(language.text) {
       let performance = try Performance(
-        set: source.set, schedule: source.schedule,
+        set: source.set, schedule: source.schedule, playback: source.playback,
         journal: journal.map { JournalName.dated($0, at: Zone.local.dateTime(at: .now())) },
         source: ContainedPath.realPath(source.name) ?? source.name, patchFile: patchFile,
         doors: DoorState(source, language.text).clock(asOf: asked))

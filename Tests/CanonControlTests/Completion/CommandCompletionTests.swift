@@ -43,13 +43,13 @@ import Testing
       ("seek ", "bar loop"), ("learn ", "cello violin-a violin-b off"),
       ("pair ", "play look"), ("unpair ", ""),
       ("learn cello ", "press start stop mute unmute"), ("freeze ", "bar loop"),
-      ("reload ", "now beat bar loop stem cycle"),
+      ("reload ", "now beat bar loop stem cycle"), ("tempo ", "original"), ("key ", "original"),
     ])
   func afterTheWord(text: String, words: String) { #expect(offered(after: text) == words) }
 
   @Test func noWordOfTheVocabularyIsForgottenHere() {
     let tested =
-      "press start stop mute unmute cancel gain pan solo pause resume fade panic scene next previous at in toggle undo replace skip seek freeze reload record capture keep learn unpair quit status doors ports pair pairings help"
+      "press start stop mute unmute cancel gain pan solo pause resume fade panic scene next previous at in toggle undo replace skip seek freeze reload tempo key record capture keep learn unpair quit status doors ports pair pairings help"
     #expect(
       Vocabulary.words(at: .lines).map(\.name).sorted()
         == tested.split(separator: " ").map { String($0) }.sorted())

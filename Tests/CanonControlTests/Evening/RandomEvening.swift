@@ -42,6 +42,10 @@ extension Evening {
     var evening = Evening(
       time: Instant(secondsSince1970: 1.7e9 + Double(random.number(0...1 << 40)) / 1e4), music: music)
     evening.edition = random.one(in: 2) ? 1 : Int(random.number(1...1_000_000_000))
+    evening.playback = random.pick([
+      nil, .original, Playback(tempo: .percent(115_500)),
+      Playback(tempo: .beats(Tempo(92)!), key: Transposition(cents: -30)!),
+    ])
     evening.counted = random.number(0...1 << 30)
     evening.audibleMaster = random.pick([Decibels(0)!, Decibels(-12)!])
     evening.scene = random.pick([nil, "verse", "the last one"])

@@ -4,6 +4,7 @@ import CanonEngine
 import CanonFiles
 import CanonSchedule
 import CanonSession
+import CanonStems
 import Testing
 
 /// What is told when the music moves, stands, or is read again, and of commands that wait.
@@ -39,6 +40,25 @@ import Testing
       text(.reloading(at: later, by: .socket))
         == "What was read again takes effect at loop 2 (frame 1152000) (requested by socket).")
     #expect(text(.reloading(at: now, by: .socket)) == nil)
+  }
+
+  @Test("Another tempo and key are announced, and told when they play, with what else has changed")
+  func playback() {
+    let playback = Playback(tempo: .beats(Tempo(92)!), key: Transposition(cents: 200)!)
+    #expect(
+      text(.reloading(at: later, playback: playback, by: .socket))
+        == "From loop 2 (frame 1152000) on the music plays at tempo 92, 2 semitones higher (requested by socket)."
+    )
+    let lower = Playback(tempo: .percent(115_000), key: Transposition(cents: -1)!)
+    for (changes, sentence) in [
+      (ReloadChanges(playback: lower), "The music plays at 115 % of its tempo, 1 cent lower."),
+      (
+        ReloadChanges(added: ["a"], playback: .original),
+        "The music plays in its own tempo, in its own key. The set is as its files are now (new: a)."
+      ),
+    ] {
+      #expect(text(.reloaded(changes, moment(), at: now, by: .input)) == sentence)
+    }
   }
 
   @Test("Files of the door folder are announced, and told with their stems and the days of their doors")

@@ -1,6 +1,7 @@
 import CanonControl
 import CanonEngine
 import CanonSession
+import CanonStems
 import Testing
 
 /// The words with more than stems and a quantum, form by form.
@@ -48,6 +49,29 @@ import Testing
   @Test func soloOffEndsItForAll() throws {
     #expect(try parsed("solo off") == .solo(nil, .off, nil))
     #expect(try parsed("solo off cycle") == .solo(nil, .off, .cycle))
+  }
+
+  @Test("A tempo and a key have one word or two, and may have a quantum; each says itself again")
+  func playback() throws {
+    func parsed(_ line: String) throws -> ControlCommand { try CommandParser.parse(line, at: .lines) }
+    let commands: [(String, PlaybackChange, Quantum?)] = [
+      ("tempo 92", .tempo(.beats(Tempo(92)!)), nil), ("tempo 92.5 bar", .tempo(.beats(Tempo(92.5)!)), .bar),
+      ("tempo 115 %", .tempo(.percent(115_000)), nil),
+      ("tempo 115 % bar:2", .tempo(.percent(115_000)), Quantum(.bar, count: 2)!),
+      ("tempo original now", .tempo(.original), .now), ("key +2", .key(Transposition(cents: 200)!), nil),
+      ("key -30 cents loop", .key(Transposition(cents: -30)!), .loop), ("key original", .key(.original), nil),
+    ]
+    for (line, change, quantum) in commands {
+      let command = try parsed(line)
+      #expect(command == .playback(change, quantum) && command.description == line)
+    }
+    #expect(try parsed("tempo 115%") == .playback(.tempo(.percent(115_000)), nil))
+    for line in ["tempo", "tempo fast", "tempo 92 93 94", "tempo 92 %% bar", "key", "key 25", "key +2 tones"]
+    {
+      #expect(throws: CommandProblem.self, "\(line)") { try parsed(line) }
+    }
+    // The journal has the edition that comes of it.
+    #expect(throws: CommandProblem.self) { try CommandParser.parse("tempo 92", at: .scores) }
   }
 
   @Test func aSceneIsNamedAndMayHaveItsQuantum() throws {

@@ -41,6 +41,8 @@ import Testing
       case .time: ["12.5 s", "3 s", "0 s", "bar 9", "loop 3", "@480000"]
       case .command: ["press cello", "scene verse bar", "gain master -6.0 loop over 2 bars", "panic"]
       case .waiting: ["3", "all"]
+      case .playedTempo: ["92", "115 %", "original"]
+      case .transposition: ["+2", "-30 cents", "original"]
       case .place(let orWay):
         ["bar 17", "loop 3", "12.5 s", "@480000", "@-5"]
           + (orWay ? ["+10 s", "-10 s", "-2 bars", "+1 frame"] : [])

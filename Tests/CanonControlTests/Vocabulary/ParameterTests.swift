@@ -14,6 +14,7 @@ import Testing
     (.file, "FILE", "file"), (.quantum, "QUANTUM", "quantum"), (.length, "LENGTH", "length"),
     (.word, "WORD", "word"), (.time, "TIME", "time"), (.place(orWay: true), "PLACE", "place"),
     (.command, "COMMAND", "command"), (.waiting, "NUMBER|all", "waiting"),
+    (.playedTempo, "TEMPO", "tempo"), (.transposition, "KEY", "key"),
   ]
 
   @Test("In a usage line what may be left out stands in brackets, with the word that introduces it")
@@ -51,6 +52,8 @@ import Testing
       (.place(orWay: false), "as TIME, or 1:30 (minutes and seconds)"),
       (.place(orWay: true), "as TIME, or 1:30 (minutes and seconds), or + or - and a length"),
       (.waiting, "a number that status shows, or all"),
+      (.playedTempo, "beats per minute from 1 to 1000, a percentage of the set's own tempo, or original"),
+      (.transposition, "semitones from -24 to +24, cents from -2400 to +2400, or original"),
     ] as [(ParameterKind, String)])
   func values(kind: ParameterKind, values: String) { #expect(kind.values == values) }
 
@@ -69,7 +72,9 @@ import Testing
   func notes() {
     let notes = Vocabulary.notes(at: .lines)
     #expect(
-      notes.map { $0.prefix { $0 != " " } } == ["STEM", "QUANTUM", "from", "LENGTH", "TIME", "PLACE"])
+      notes.map { $0.prefix { $0 != " " } } == [
+        "STEM", "QUANTUM", "from", "LENGTH", "TIME", "PLACE", "TEMPO", "KEY",
+      ])
     #expect(Set(notes).count == notes.count)
     #expect(Vocabulary.notes(at: .scenes).contains { $0.hasPrefix("TIME") } == false, "no scene waits")
   }

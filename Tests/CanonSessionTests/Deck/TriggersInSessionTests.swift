@@ -59,6 +59,26 @@ import Testing
     #expect(await bench.run(SmallSet.loop).ports[1...2].allSatisfy { $0.allSatisfy { $0 == 0 } })
   }
 
+  @Test("Of all that can be said of a locked stem none is taken, with any quantum")
+  func everyRequest() async throws {
+    let clock = TestClock(try TestClock.tokyo("2026-12-05"))
+    let session = try SmallSet(doors: "violin-b = 2026-12-24").session(at: clock)
+    var bench = try await SessionBench(session, after: 1000)
+    var heard = Output(stems: 4), count = 0
+    for line in GateInSessionTests.lines("violin-b") {
+      let command = try CommandParser.parse(line, at: .lines)
+      guard let trigger = await session.trigger(for: command, by: Self.pedal) else { continue }
+      count += 1
+      #expect(bench.offer(trigger, after: 300) == false, "\(line)")
+      heard += await bench.run(700)
+    }
+    // Those that can be bound to pads are press, start, stop, mute and unmute.
+    #expect(count >= 5 * GateInSessionTests.quanta.count)
+    heard += await bench.run(2 * SmallSet.loop)
+    #expect(heard.ports[2].allSatisfy { $0.bitPattern == 0 })
+    #expect(await session.stem("violin-b").status == .stop)
+  }
+
   @Test("Another file ends all triggers before it plays; one behind a door that needs others gets none")
   func otherFile() async throws {
     let session = try SmallSet(doors: "violin-c = { needs = [\"violin-b\"] }").session()

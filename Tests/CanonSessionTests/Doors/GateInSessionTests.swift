@@ -46,6 +46,8 @@ import Testing
             "scene \(stems == "all" ? "wake-all" : "wake")",
           ]
         case .waiting: ["1", "all"]
+        case .playedTempo: ["115 %"]
+        case .transposition: ["+2"]
         case .place(let orWay): ["bar 1", "@700"] + (orWay ? ["+1 beat", "-1 loop"] : [])
         }
       }

@@ -43,11 +43,12 @@ import Testing
     let session = try await theCase.set.performance(journal: journal, at: clock, .lenient)
     let desk = Desk(session)
     var said: [String] = []
+    var askers = RandomAskers(seed: theCase.seed, desk)
     func say(_ theCase: inout DoorCase) async {
       let line = theCase.deskLine()
-      let asker: Asker = theCase.random.pick([.socket, .keyboard, .input])
+      let (place, asker) = askers.next(or: theCase.random.pick([.socket, .keyboard, .input]))
       said.append("\(await session.clock.map { "@\($0.position)" } ?? "early") \(asker.rawValue): \(line)")
-      _ = await desk.submit(line, at: Place.lines, by: asker)
+      _ = await desk.submit(line, at: place, by: asker)
     }
     for _ in 0..<theCase.random.number(0...8) {
       await say(&theCase)
@@ -76,6 +77,7 @@ import Testing
       if !theCase.random.one(in: 4) { await session.pump() }
     }
     heard += await bench.end()
+    await askers.leave(desk)
     try damage.mend()
     return (heard, said)
   }

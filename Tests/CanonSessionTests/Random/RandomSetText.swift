@@ -44,6 +44,8 @@ struct RandomSetText {
       var other = random
       let channel = other.one(in: 4) ? other.number(1...3) : nil
       if let channel { keys.append("channels = [\(channel)]") }
+      // Loops as short as these are not stretched, but they can be tapes.
+      keys.append("stretch = \"\(other.pick(["tape", "tape", "off"]))\"")
       add((["[[stem]]", "id = \"\(id)\"", "file = \"\(id).wav\""] + keys).joined(separator: "\n"))
       // No two frames alike, so that a frame in the wrong place is seen.
       var copy = random

@@ -37,9 +37,10 @@ struct BrokenSet: CustomTestStringConvertible, Sendable {
     "id", "title", "file", "channels", "base", "gain", "pan", "quantum", "key", "group", "region", "intro",
     "offset",
     "entry",
-    "mode", "repeat", "length", "after", "buses")
+    "mode", "repeat", "length", "stretch", "transpose", "after", "buses")
   static let setKeys = quoted(
-    "title", "tempo", "meter", "loop", "quantum", "ramp", "grace", "second_press", "seed", "bus", "stem",
+    "title", "tempo", "meter", "loop", "playback", "quantum", "ramp", "grace", "second_press", "seed", "bus",
+    "stem",
     "patch", "scene", "midi")
 
   private static func quoted(_ keys: String...) -> String { keys.map { "\"\($0)\"" }.joined(separator: ", ") }

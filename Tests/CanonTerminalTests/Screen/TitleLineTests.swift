@@ -1,5 +1,6 @@
 import CanonEngine
 import CanonSchedule
+import CanonStems
 import Testing
 
 @testable import CanonSession
@@ -53,6 +54,23 @@ import Testing
     #expect(!row().contains("REC"))
     view.snapshot.recording = RecordStatus(path: "a.wav", frames: 48_000 * 3725, sampleRate: .studio)
     #expect(row().contains("REC 1:02:05"))
+    #expect(DisplayWidth.width(row()) <= columns)
+  }
+
+  @Test(
+    "Another tempo and key are shown at every width, and the music's own are not",
+    arguments: [24, 40, 80, 160])
+  func playback(columns: Int) throws {
+    var view = try Stage.usual().view
+    func row() -> String {
+      shownText(
+        TitleLine(context: DrawingContext(view, columns: columns), showsAlert: false, range: nil).row())
+    }
+    #expect(!row().contains("%") && !row().contains("BPM"))
+    view.snapshot.playback = Playback(tempo: .beats(Tempo(92)!), key: Transposition(cents: -30)!)
+    #expect(row().contains(columns > 24 ? "92 BPM  -30 cents" : "92 BPM"))
+    view.snapshot.playback = Playback(tempo: .percent(115_000))
+    #expect(row().contains("115 %") && !row().contains("BPM"))
     #expect(DisplayWidth.width(row()) <= columns)
   }
 

@@ -1,5 +1,6 @@
 import CanonFiles
 import CanonLiveSupport
+import CanonNetwork
 import CanonSchedule
 import CanonSession
 import Foundation
@@ -13,7 +14,7 @@ import Testing
 
   init() throws {
     folder = try TestFolder()
-    file = PairingFile(in: folder.file("state"), port: 8321)
+    file = PairingFile(in: folder.file("state"), of: try #require(NetworkPlace("8321")))
   }
 
   private let document = PairingFile.Document(
@@ -35,9 +36,16 @@ import Testing
     #expect(document.browsers[0].browser?.role == .look)
   }
 
+  @Test("Pages at one port of two addresses have a file each")
+  func places() throws {
+    let places = ["192.168.1.20:8321", "[fe80::1]:8321"].map { NetworkPlace($0) }
+    let paths = try places.map { PairingFile(in: "/s", of: try #require($0)).path }
+    #expect(paths == ["/s/pairings-192.168.1.20-8321.json", "/s/pairings-fe80::1-8321.json"])
+  }
+
   @Test("A damaged file is renamed, and told; nothing of it is lost", arguments: ["", "nonsense", "{}"])
   func damaged(text: String) throws {
-    _ = try folder.write(text, to: "state/pairings-8321.json")
+    _ = try folder.write(text, to: "state/pairings-127.0.0.1-8321.json")
     let (read, problem) = file.read()
     #expect(read.browsers.isEmpty && problem == .unreadable(path: file.path, aside: file.path + ".damaged"))
     #expect(try String(contentsOfFile: file.path + ".damaged", encoding: .utf8) == text)
@@ -47,7 +55,7 @@ import Testing
   @Test("A second damaged file does not replace the first one")
   func damagedAgain() throws {
     for text in ["first", "second"] {
-      _ = try folder.write(text, to: "state/pairings-8321.json")
+      _ = try folder.write(text, to: "state/pairings-127.0.0.1-8321.json")
       _ = file.read()
     }
     #expect(try String(contentsOfFile: file.path + ".damaged", encoding: .utf8) == "first")

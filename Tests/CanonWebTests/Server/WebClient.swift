@@ -14,6 +14,12 @@ final class WebClient: @unchecked Sendable {
     let status: Int
     let head: String
     let body: String
+
+    /// The header with which a browser sends back the cookie that it was given; nil without one.
+    var cookie: String? {
+      let given = head.split(separator: "\r\n").first { $0.hasPrefix("Set-Cookie: ") }
+      return given.map { "Cookie: \($0.dropFirst("Set-Cookie: ".count).prefix { $0 != ";" })\r\n" }
+    }
   }
 
   init(_ port: Int) throws {

@@ -109,9 +109,7 @@ import Testing
         client.send(Self.post(server.invitation(to: role).code, to: "/pair"))
         let answer = try client.answer()
         #expect(answer.status == 200 && answer.body == "{\"role\":\"\(role)\"}")
-        let cookie = try #require(
-          answer.head.split(separator: "\r\n").first { $0.hasPrefix("Set-Cookie: ") })
-        return "Cookie: \(cookie.dropFirst("Set-Cookie: ".count).prefix { $0 != ";" })\r\n"
+        return try #require(answer.cookie)
       }
       for file in WebFile.allCases { #expect(try get(file.rawValue).status == 200) }
       #expect(try get("/role").body == "{\"role\":\"none\"}")
@@ -194,6 +192,28 @@ import Testing
       #expect(try waitedUntil { crowd.filter { $0.hasEnded(within: 0) }.count >= 17 })
       good.send(Self.post("press a"))
       #expect(try good.answer().status == 200)
+    }
+  }
+
+  @Test("Who is not paired and asks without end is told to send fewer; who is paired is served meanwhile")
+  func strangers() async throws {
+    try await serve(pairs: true) { server in
+      let paired = try WebClient(server.place.port)
+      paired.send(Self.post(server.invitation(to: .play).code, to: "/pair"))
+      let cookie = try #require(try paired.answer().cookie)
+      // Seconds may end between the requests.
+      var refused: WebClient.Answer?
+      while refused == nil {
+        let stranger = try WebClient(server.place.port)
+        for _ in 0...StrangerRate.most { stranger.send("GET /role HTTP/1.1\r\n\(Self.own)\r\n") }
+        for _ in 0...StrangerRate.most where refused == nil {
+          let answer = try stranger.answer()
+          if answer.status != 200 { refused = answer }
+        }
+      }
+      #expect(refused?.status == 429 && refused?.head.contains("Connection: close") == true)
+      paired.send(Self.post("press a", cookie))
+      #expect(try paired.answer().status == 200)
     }
   }
 

@@ -54,6 +54,10 @@ extension English {
       "the set has a stem \(CleanText.quote(stem)). Take another id, or add to it: capture \(CleanText.clean(stem)) add"
     case .twoLengths: "a capture has one length. Expected loops or bars, e.g. capture voice bars 4"
     case .underWay(let stem): "\(stem) is being captured. Wait for its end, or end it: capture off"
+    case .notOriginal:
+      "the music plays in another tempo or key than its own. Go back with \"tempo original\" and \"key original\" first."
+    case .otherPlayback(let stem):
+      "\(stem) was captured, and sounds only as it was captured. For another tempo or key keep it, and play the set anew."
     case .reloading: "what was read again waits for its boundary. Repeat it after that."
     case .nothingUnderWay: "nothing is being captured. Begin with: capture voice loops 2"
     case .noServer: "there is no JACK server to capture from. Repeat it when canon plays again."

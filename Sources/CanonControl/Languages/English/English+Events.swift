@@ -1,6 +1,7 @@
 import CanonEngine
 import CanonFiles
 import CanonSession
+import CanonStems
 
 /// What happens, in English.
 extension English {
@@ -97,7 +98,33 @@ extension English {
     }.joined(separator: " ")
   }
 
+  func plays(_ playback: Playback, from place: MusicalPlace, by asker: String) -> String {
+    "From \(self.place(place)) on the music plays \(named(playback)) (requested by \(self.asker(asker)))."
+  }
+
+  func plays(_ playback: Playback) -> String { "The music plays \(named(playback))." }
+
+  private func named(_ playback: Playback) -> String {
+    let tempo =
+      switch playback.tempo {
+      case .original: "in its own tempo"
+      case .percent: "at \(playback.tempo) of its tempo"
+      case .beats: "at tempo \(playback.tempo)"
+      }
+    let cents = playback.key.cents
+    let key =
+      if cents == 0 { "in its own key" } else if cents % 100 == 0 {
+        "\(count(Int64(abs(cents / 100)), "semitone")) \(cents > 0 ? "higher" : "lower")"
+      } else { "\(count(Int64(abs(cents)), "cent")) \(cents > 0 ? "higher" : "lower")" }
+    return "\(tempo), \(key)"
+  }
+
   func reloaded(_ changes: ReloadChanges) -> String {
+    var others = changes
+    others.playback = nil
+    if let playback = changes.playback {
+      return plays(playback) + (others.isEmpty ? "" : " " + reloaded(others))
+    }
     if changes.isEmpty { return "Nothing has changed in the set, the schedule and the sound files." }
     let parts = [("new", changes.added), ("gone", changes.removed), ("changed", changes.changed)]
       .filter { !$1.isEmpty }.map { "\($0): \(list($1))" }

@@ -100,6 +100,9 @@ extension English {
     case .notReloaded(let problems): return "nothing was reloaded: \(problems.text(.english))"
     case .outOfDate:
       return "the set is being read again, and this does not fit what is read. Repeat it in a moment."
+    case .otherPlayback:
+      return
+        "another tempo or key was asked for meanwhile, and that one counts. Ask again if this one is meant."
     case .noPort(let name):
       return
         "nothing was reloaded: JACK gives no port for \(CleanText.quote(name)). Remove stems or buses, or start jackd with more ports (--port-max)."
@@ -129,7 +132,8 @@ extension English {
     case .length:
       return
         "\(text) is not a length. Expected a number and loops, bars, beats, s, ms or frames, as over 2 bars."
-    case .stems, .stem, .choice, .scene, .file, .recording, .port, .word, .time, .place, .command, .waiting:
+    case .stems, .stem, .choice, .scene, .file, .recording, .port, .word, .time, .place, .command, .waiting,
+      .playedTempo, .transposition:
       return "\(word.name): \(text) is not \(kind.values). Use: \(word.form), e.g. \(word.example)"
     }
   }

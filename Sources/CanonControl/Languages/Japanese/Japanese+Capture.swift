@@ -52,6 +52,10 @@ extension Japanese {
       "セットにはステム\(quote(stem))があります。別の id にするか、「capture \(CleanText.clean(stem)) add」で重ねてください。"
     case .twoLengths: "長さは一つだけです。loops か bars で指定してください（例：capture voice bars 4）。"
     case .underWay(let stem): "\(stem) を取り込んでいます。終わるのを待つか、「capture off」で終えてください。"
+    case .notOriginal:
+      "音楽は自身のテンポと調で鳴っていません。まず「tempo original」と「key original」で戻してください。"
+    case .otherPlayback(let stem):
+      "\(quote(stem))は録ったもので、録ったままにしか鳴りません。別のテンポや調には、それを保存（keep）してからセットを再生し直してください。"
     case .reloading: "読み直したものが境界を待っています。その後でもう一度送ってください。"
     case .nothingUnderWay: "何も取り込んでいません。「capture voice loops 2」のように始めます。"
     case .noServer: "取り込む JACK サーバーがありません。canon がまた演奏しているときに、もう一度送ってください。"

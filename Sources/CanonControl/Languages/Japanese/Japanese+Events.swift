@@ -1,6 +1,7 @@
 import CanonEngine
 import CanonFiles
 import CanonSession
+import CanonStems
 
 /// What happens, in Japanese.
 extension Japanese {
@@ -99,7 +100,33 @@ extension Japanese {
     }.joined()
   }
 
+  func plays(_ playback: Playback, from place: MusicalPlace, by asker: String) -> String {
+    "\(self.place(place))から、\(named(playback))鳴ります（要求元：\(self.asker(asker))）。"
+  }
+
+  func plays(_ playback: Playback) -> String { "音楽は\(named(playback))鳴っています。" }
+
+  private func named(_ playback: Playback) -> String {
+    let tempo =
+      switch playback.tempo {
+      case .original: "自身のテンポで"
+      case .percent: "自身のテンポの\(playback.tempo)で"
+      case .beats: "テンポ\(playback.tempo)で"
+      }
+    let cents = playback.key.cents
+    let key =
+      if cents == 0 { "自身の調のまま" } else if cents % 100 == 0 {
+        "\(abs(cents / 100))半音\(cents > 0 ? "高く" : "低く")"
+      } else { "\(abs(cents))セント\(cents > 0 ? "高く" : "低く")" }
+    return "\(tempo)、\(key)"
+  }
+
   func reloaded(_ changes: ReloadChanges) -> String {
+    var others = changes
+    others.playback = nil
+    if let playback = changes.playback {
+      return plays(playback) + (others.isEmpty ? "" : reloaded(others))
+    }
     if changes.isEmpty { return "セット、スケジュール、音声ファイルのどれも変わっていません。" }
     let parts = [("追加", changes.added), ("削除", changes.removed), ("変更", changes.changed)]
       .filter { !$1.isEmpty }.map { "\($0)：\(list($1))" }

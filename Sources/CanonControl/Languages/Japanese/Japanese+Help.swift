@@ -33,6 +33,8 @@ extension Japanese {
     "roll": "止まっていた音楽がまた進むことを記録します。",
     "begin": "ここで時計が動き始めることを記録します。この上の行は演奏を元に戻すものです。",
     "seek": "音楽を別の場所に移します。すべてのステムが位相を保って一緒に移り、予定された変更は音楽の中の場所に残ります。",
+    "tempo": "音ができしだい、境界から別のテンポで、音楽の同じ場所、同じ調のまま再生します。",
+    "key": "音ができしだい、境界から同じテンポのまま、音を高く、または低くして再生します。",
     "reload": "音楽を続けたまま、セット、スケジュール、変わった音声ファイルを読み直します。正しければ境界から有効になります。",
     "record": "次の周期からマスターの出力を新しい音声ファイルに録音するか、録音を終えます。ファイルを上書きすることはありません。",
     "capture": "次の境界から入力を新しいステムとして取り込み、終わりの境界から鳴らします。add はステムに重ねます。off は取り込みを終え、何も残しません。",
@@ -77,6 +79,8 @@ extension Japanese {
     case .command:
       "press、start、stop、mute、unmute、cancel、gain、pan、solo、pause、resume、fade、panic、scene、next、previous、seek、freeze のどれかのコマンド"
     case .waiting: "status が示す番号、または all"
+    case .playedTempo: "1から1000までの一分間の拍数、セット自身のテンポに対する百分率、または original"
+    case .transposition: "-24から+24までの半音、-2400から+2400までのセント、または original"
     }
   }
 
@@ -95,6 +99,9 @@ extension Japanese {
         + "受け取られ、それぞれの境界で効きます。"
     case .place:
       "PLACE は bar 17、loop 3、90 s、1:30、@480000 のような音楽の中の場所です。seek では +10 s、-10 s、+2 bars のような今からの隔たりも使えます。"
+    case .playedTempo:
+      "TEMPO は 92（一分間の拍数）、115 %（セット自身のテンポに対する割合）、original のどれかで、セット自身のテンポの25から400 %です。"
+    case .transposition: "KEY は +2 か -1.5（半音）、-30 cents、original のどれかです。"
     case .stem, .number, .choice, .scene, .file, .recording, .port, .word, .command, .waiting: nil
     }
   }

@@ -103,6 +103,7 @@ extension Japanese {
     case .notLoaded(let stem, let problems): "「\(stem)」は鳴らせません：\(problems.text(.japanese))"
     case .notReloaded(let problems): "何も読み直していません：\(problems.text(.japanese))"
     case .outOfDate: "セットを読み直している間なので、読んだ内容と合いません。少し待ってからもう一度送ってください。"
+    case .otherPlayback: "その間に別のテンポか調が求められたので、そちらが有効です。こちらにするには、もう一度送ってください。"
     case .noPort(let name):
       "何も読み直していません：JACK が\(quote(name))のポートを用意できません。ステムかバスを減らすか、JACK のサーバーのポート数を増やしてください。"
     case .noEdition(let number):
@@ -125,7 +126,8 @@ extension Japanese {
       "\(text)はクオンタムではありません。now、beat、bar、loop、stem、cycle のどれかを書いてください。回数も付けられます（例：bar:2）。"
     case .length:
       "\(text)は長さではありません。数と、loops、bars、beats、s、ms、frames のどれかを書いてください（例：over 2 bars）。"
-    case .stems, .stem, .choice, .scene, .file, .recording, .port, .word, .time, .place, .command, .waiting:
+    case .stems, .stem, .choice, .scene, .file, .recording, .port, .word, .time, .place, .command, .waiting,
+      .playedTempo, .transposition:
       "\(word.name)：\(text)は\(noun(kind))として使えません。\(usage(word))"
     }
   }
@@ -160,6 +162,8 @@ extension Japanese {
     case .place: "場所"
     case .command: "コマンド"
     case .waiting: "番号"
+    case .playedTempo: "テンポ"
+    case .transposition: "調"
     }
   }
 

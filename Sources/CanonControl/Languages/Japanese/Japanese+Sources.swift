@@ -187,6 +187,10 @@ extension Japanese {
       Advice(
         found: "libsoxr の失敗（\(CleanText.clean(text))）", expected: "サーバーのレートのサンプル",
         remedy: "sox などでファイルを変換してください。")
+    case .tooShortToStretch(let frames, let rate):
+      Advice(
+        found: "\(shown(frames, rate))のループ", expected: "別のテンポや調で鳴らすには50 ms以上",
+        remedy: "このステムに stretch = \"off\" か stretch = \"tape\" と書いてください。")
     case .unwritable:
       Advice(
         found: "libsndfile がそのようには書き出せない形式", expected: "一般的なレートとチャンネル数",
