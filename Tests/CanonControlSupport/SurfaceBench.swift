@@ -32,6 +32,8 @@ package final class SurfaceBench {
     var text = "title = \"Three\"\ntempo = 1000\nmeter = \"2/4\"\nloop = \"2 bars\"\n"
     for (number, id) in Self.ids.enumerated() {
       text += "[[stem]]\nid = \"\(id)\"\nfile = \"\(id).wav\"\nbase = \(number == 0)\n"
+      // A tape takes no time to speak of when the tempo changes.
+      text += "stretch = \"tape\"\n"
       var writer = try SoundWriter(
         path: folder.file("\(id).wav"), format: .wav32f, sampleRate: .studio, channelCount: 1)
       try writer.write([Float](repeating: 0.5 / Float(1 << number), count: 11_520))

@@ -72,7 +72,10 @@ import Testing
 
   init() throws {
     clock = TestClock(try TestClock.tokyo("2026-12-06") + -Double(14 * 86_400 + 21 * 3600))
-    session = try SmallSet(doors: "violin-b = 2026-12-06", more: Self.scenes).session(at: clock)
+    let tapes = SmallSet.stems.map { ($0.id, "stretch = \"tape\"") }
+    session = try SmallSet(
+      doors: "violin-b = 2026-12-06", keys: Dictionary(uniqueKeysWithValues: tapes), more: Self.scenes
+    ).session(at: clock)
   }
 
   @Test(

@@ -24,12 +24,19 @@ struct DoorCase {
     while true {
       let doors = Self.doors(of: Self.ids, &random)
       let keys = Dictionary(uniqueKeysWithValues: Self.ids.map { ($0, Self.keys(of: $0, &random)) })
-      let set = try SmallSet(doors: doors.joined(separator: "\n"), keys: keys)
+      let set = try SmallSet(doors: doors.joined(separator: "\n"), keys: Self.taped(keys, seed))
       guard (try? Source.load(set.path)) != nil else { continue }
       (self.seed, self.random, self.set) = (seed, random, set)
       (self.doors, self.keys) = (doors.joined(separator: "; "), keys)
       return
     }
+  }
+
+  /// In most cases stems are tapes, which takes no time to speak of when the tempo changes; in some they are stretched.
+  private static func taped(_ keys: [String: String], _ seed: UInt64) -> [String: String] {
+    if seed % 6 == 5 { return keys }
+    return Dictionary(
+      uniqueKeysWithValues: SmallSet.stems.map { ($0.id, (keys[$0.id] ?? "") + "\nstretch = \"tape\"") })
   }
 
   private static func doors(of ids: [String], _ random: inout SplitMix64) -> [String] {
@@ -51,7 +58,8 @@ struct DoorCase {
       let head =
         random.one(in: 3) ? "ramp = \"\(random.pick([1, 10, 20])) ms\"\n" + SmallSet.head : SmallSet.head
       let doors = Self.doors(of: ids.filter { $0 != SmallSet.stems[0].id }, &random)
-      _ = try set.folder.write(SmallSet.text(ids, head: head, keys: keys), to: "set.toml")
+      _ = try set.folder.write(
+        SmallSet.text(ids, head: head, keys: Self.taped(keys, seed)), to: "set.toml")
       _ = try set.folder.write(SmallSet.schedule(doors.joined(separator: "\n")), to: "doors.toml")
       if (try? Source.load(set.path)) != nil { return }
     }
