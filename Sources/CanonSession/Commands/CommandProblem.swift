@@ -58,7 +58,7 @@ public enum CommandProblem: Error, Hashable, Sendable {
   case notReloaded(FileProblems)
   /// While it was read something else has changed, so that it does not fit.
   case outOfDate
-  /// Another tempo or key was asked for meanwhile, of which this is a part.
+  /// Another tempo or key was asked for while the samples of this one were made, and counts instead.
   case otherPlayback
   /// JACK gives no more ports for new stems or buses: the name of the first that is missing.
   case noPort(String)

@@ -8,7 +8,7 @@ final class PlaybackRequest: Sendable {
 
   init(_ playback: Playback) { self.playback = playback }
 
-  /// Whether another one was asked for since, which has this one in it as far as it counts: nobody waits for its samples any more.
+  /// Whether another one was asked for since, and counts instead: nobody waits for the samples of this one any more.
   var isSuperseded: Bool { superseded.load(ordering: .relaxed) }
 
   func supersede() { superseded.store(true, ordering: .relaxed) }

@@ -12,7 +12,7 @@ public enum PlayedTempo: Hashable, Sendable {
 
   /// How fast that is.
   /// - Parameter own: The set's own tempo; nil if it names none.
-  /// - Returns: nil if it needs one, and outside of ``Speed/percents``.
+  /// - Returns: nil if it needs one, and below 25 and beyond 400 percent.
   public func speed(of own: Tempo?) -> Speed? {
     switch self {
     case .original: .own

@@ -6,9 +6,6 @@ public struct Speed: Hashable, Sendable {
   let numerator: Int64
   let denominator: Int64
 
-  /// What canon plays, in percent of the music's own tempo.
-  public static let percents: ClosedRange<Double> = 25...400
-
   /// The music's own tempo.
   static let own = Speed(reduced: 1, 1)
 
@@ -16,7 +13,7 @@ public struct Speed: Hashable, Sendable {
     (self.numerator, self.denominator) = (numerator, denominator)
   }
 
-  /// - Returns: nil outside of ``percents``.
+  /// - Returns: nil below a quarter of the music's own tempo, and beyond four times that.
   init?(_ numerator: Int64, over denominator: Int64) {
     guard numerator > 0, denominator > 0, numerator <= 4 * denominator, denominator <= 4 * numerator else {
       return nil
