@@ -60,6 +60,11 @@ struct Render: AsyncParsableCommand {
       let score = try score.map { try Score.load($0) }
       if let torn = score?.torn(language.text) { Output.note("canon: \(torn)") }
       // A journal says what was played, and on which day.
+      if let score, let other = score.header?.otherStretcher {
+        let note = language.text.wording.stretchedOtherwise(
+          score.path, by: other, here: StemSet.presentStretcher)
+        Output.note("canon: \(note)")
+      }
       if score?.header != nil, playback.areGiven {
         throw language.error(.both(playback.tempo == nil ? "--key" : "--tempo", "--score"))
       }

@@ -188,7 +188,7 @@ extension Performance {
 
   /// Whether the engine was given the samples of the stem.
   func holdsSamples(of id: String) -> Bool {
-    set.index(of: id).map { deck.hasSamples($0) } ?? false
+    set.index(of: id).map { deck.buffer(of: $0) != nil } ?? false
   }
 
   /// Where a halt leads that has not happened yet.

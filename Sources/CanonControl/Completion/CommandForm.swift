@@ -70,7 +70,7 @@ struct CommandForm {
     // A stem may be called 2.
     case .number: Double(word) != nil && !source.stems.contains(word)
     case .stems, .stem, .frame, .scene, .file, .recording, .port, .length, .word, .time, .place, .command,
-      .waiting, .playedTempo, .transposition:
+      .waiting, .playedTempo, .transposition, .variant:
       false
     }
   }
@@ -86,6 +86,7 @@ struct CommandForm {
     case .stem: return source.stems
     case .choice(let words): return words
     case .scene: return source.scenes
+    case .variant: return source.variants
     case .quantum: return CommandCompletion.quanta
     case .length: return typed == 1 ? TimeLength.units : []
     case .word: return Vocabulary.words(at: source.place).map(\.name)
@@ -110,7 +111,7 @@ extension ParameterKind {
 
   fileprivate var takesAnything: Bool {
     switch self {
-    case .stems, .stem, .scene, .file, .recording, .port, .word, .waiting: true
+    case .stems, .stem, .scene, .variant, .file, .recording, .port, .word, .waiting: true
     case .number, .frame, .choice, .quantum, .length, .time, .place, .command, .playedTempo, .transposition:
       false
     }

@@ -7,12 +7,15 @@ public struct CompletionSource: Hashable, Sendable {
   /// Ids, in the order of the set.
   public var stems: [String]
   public var scenes: [String]
+  public var variants: [String]
   /// Ids that `gain` accepts in addition to stems and `master`.
   public var buses: [String]
 
   public init(
-    at place: Place = .lines, stems: [String] = [], scenes: [String] = [], buses: [String] = []
+    at place: Place = .lines, stems: [String] = [], scenes: [String] = [], variants: [String] = [],
+    buses: [String] = []
   ) {
-    (self.place, self.stems, self.scenes, self.buses) = (place, stems, scenes, buses)
+    (self.place, self.stems, self.scenes) = (place, stems, scenes)
+    (self.variants, self.buses) = (variants, buses)
   }
 }

@@ -72,6 +72,7 @@ struct ParameterRecord: Encodable {
       limit(to: -Double(ScoreTime.largestFrame), Double(ScoreTime.largestFrame))
     case .choice(let words): (kind, values) = ("choice", words)
     case .scene: kind = "scene"
+    case .variant: kind = "variant"
     case .file: kind = "file"
     case .recording: kind = "recording"
     case .port: kind = "port"

@@ -67,6 +67,8 @@ public protocol CommandLineWording {
   func endless(_ journal: String) -> String
   /// The last line of a journal has no end.
   func torn(_ journal: String, line: Int) -> String
+  /// The stems of a journal were stretched by another version of the library.
+  func stretchedOtherwise(_ journal: String, by other: String, here: String) -> String
   /// Samples were beyond full scale.
   func clipped(_ path: String, _ count: Int) -> String
   func preview(_ day: String) -> String

@@ -50,7 +50,7 @@ struct Arguments {
       guard let key = Transposition(words.joined(separator: " ")) else { return false }
       playback = .key(key)
     case .stem, .number, .frame, .choice, .scene, .file, .recording, .port, .quantum, .word, .command,
-      .waiting:
+      .variant, .waiting:
       guard words.count == 1 else { return false }
       return read(words[0], as: kind)
     }
@@ -60,7 +60,7 @@ struct Arguments {
   private mutating func read(_ word: String, as kind: ParameterKind) -> Bool {
     switch kind {
     case .stem: stems = [word]
-    case .scene, .file, .recording, .port, .word: text = word
+    case .scene, .variant, .file, .recording, .port, .word: text = word
     case .number(let range):
       guard let number = range.number(word) else { return false }
       self.number = number

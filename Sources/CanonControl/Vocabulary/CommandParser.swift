@@ -136,7 +136,7 @@ public enum CommandParser {
       arguments.stems = Array(words[count...])
       words.removeSubrange(count...)
     case .stem, .number, .frame, .length, .scene, .file, .recording, .port, .word, .time, .place, .command,
-      .waiting, .playedTempo, .transposition:
+      .waiting, .playedTempo, .transposition, .variant:
       if words.count <= count { return }
       if words.count > count + 1 { throw .unexpected(words[count + 1], word.asUsed) }
       try read([last], as: parameter.kind, &arguments, word)

@@ -65,6 +65,7 @@ extension ParameterKind {
     case .waiting: "NUMBER|all"
     case .playedTempo: "TEMPO"
     case .transposition: "KEY"
+    case .variant: "VARIANT"
     }
   }
 
@@ -86,6 +87,7 @@ extension ParameterKind {
     case .waiting: "number, or all"
     case .playedTempo: "tempo"
     case .transposition: "key"
+    case .variant: "variant"
     }
   }
 
@@ -100,6 +102,7 @@ extension ParameterKind {
     case .frame: "a whole number of frames, counted from the first downbeat"
     case .choice(let words): words.joined(separator: ", ")
     case .scene: "a scene of the set"
+    case .variant: "a variant of the set"
     case .file: "a file of the set's folder"
     case .recording: "the path of a .wav or .flac file to write"
     case .port: "a JACK port, or a client, whose first two ports are used"
@@ -139,7 +142,7 @@ extension ParameterKind {
       "TEMPO is 92 (beats per minute), 115 % (of the set's own tempo), or original: 25 to 400 % of the set's own."
     case .transposition:
       "KEY is +2 or -1.5 (semitones), -30 cents, or original."
-    case .stem, .number, .choice, .scene, .file, .recording, .port, .word, .command, .waiting: nil
+    case .stem, .number, .choice, .scene, .file, .recording, .port, .word, .command, .waiting, .variant: nil
     }
   }
 }

@@ -181,6 +181,11 @@ public enum Vocabulary {
       example: "key +2"
     ) { .playback($0.playback!, $0.quantum) },
     Word(
+      "variant", [.required(.variant), .optional(.quantum, default: "loop")], at: .surfaces,
+      "Plays in the tempo and key of a variant of the set from the boundary on; its sounds are made beforehand.",
+      example: "variant slow"
+    ) { .playback(.variant($0.text ?? ""), $0.quantum) },
+    Word(
       "record",
       [.required(.choice(["start"])), .optional(.recording, default: "TITLE-DATE-TIME.wav")],
       [.required(.choice(["stop"]))], at: .surfaces.subtracting([.network]),

@@ -84,7 +84,7 @@ extension ParameterKind {
     case .number(let range): range.isWhole ? "h" : "f"
     case .frame: "h"
     case .playedTempo, .transposition: "f"
-    case .stems, .stem, .choice, .scene, .file, .recording, .port, .quantum, .word, .waiting: "s"
+    case .stems, .stem, .choice, .scene, .variant, .file, .recording, .port, .quantum, .word, .waiting: "s"
     case .length, .time, .place, .command: nil
     }
   }

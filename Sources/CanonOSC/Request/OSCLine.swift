@@ -83,7 +83,7 @@ extension ParameterKind {
   fileprivate var isNumeric: Bool {
     switch self {
     case .number, .frame, .length, .time, .place, .waiting, .command, .playedTempo, .transposition: true
-    case .stems, .stem, .choice, .scene, .file, .recording, .port, .quantum, .word: false
+    case .stems, .stem, .choice, .scene, .variant, .file, .recording, .port, .quantum, .word: false
     }
   }
 }

@@ -17,6 +17,7 @@ public enum CommandProblem: Error, Hashable, Sendable {
   /// A quote is not closed.
   case openQuote(String)
   case unknownScene(String, known: [String])
+  case unknownVariant(String, known: [String])
   /// A scene happens on one frame.
   case notOfAScene(Quantum)
   /// There is no scene after that one, or before it; nil for none run yet.
@@ -112,6 +113,7 @@ extension CommandProblem {
     case .noneMeant: "none-meant"
     case .openQuote: "open-quote"
     case .unknownScene: "unknown-scene"
+    case .unknownVariant: "unknown-variant"
     case .notOfAScene: "not-of-a-scene"
     case .noMoreScenes: "no-more-scenes"
     case .noEarlierScene: "no-earlier-scene"

@@ -33,4 +33,6 @@ public enum ParameterKind: Hashable, Sendable {
   case playedTempo
   /// Semitones or cents.
   case transposition
+  /// A tempo and key of the set that have a name.
+  case variant
 }

@@ -39,6 +39,7 @@ extension Deck {
     }
     keeper.give(other, to: stem, at: moment)
     stems[stem.int].mix.file = other.name
+    stems[stem.int].hasOldSamples = false
     remember(ticket, .replace(StemSelection([set[stem].id]), file: other.name, quantum), of: stem, by: source)
     tellOpen(stem, past: &keeper)
   }
@@ -49,10 +50,11 @@ extension Deck {
   @discardableResult func add(
     _ buffer: StemBuffer, to stem: StemIndex, at rate: SampleRate, past keeper: inout Doorkeeper
   ) -> Bool {
-    guard sampleRate == rate, handle?.hasSamples(stem) == false, keeper.isOpen(stem, at: moment) else {
-      return false
-    }
+    guard sampleRate == rate, handle != nil, !hasSamples(stem), keeper.isOpen(stem, at: moment),
+      self.buffer(of: stem) == nil || isSilent(stem)
+    else { return false }
     handle?.setSamples(buffer, of: stem, by: .clock)
+    stems[stem.int].hasOldSamples = false
     tellOpen(stem, past: &keeper)
     return true
   }
@@ -65,13 +67,19 @@ extension Deck {
   /// Removes the samples of a locked stem once it has rung out and faded, also after a panic. While the music stands, a release
   /// stands too.
   func forget(_ stem: StemIndex) {
-    let mirror = stems[stem.int]
-    guard clock != nil, !mirror.isOpen, mirror.status == .stop,
-      let release = buffer(of: stem)?.layout.release, let ramps = configuration.map(RampLengths.init),
-      !sent.contains(where: { $0.stem == stem }),
-      reached >= mirror.since + release + max(ramps.usual, ramps.panic)
-    else { return }
+    guard !stems[stem.int].isOpen, isSilent(stem) else { return }
+    stems[stem.int].hasOldSamples = false
     remember(handle?.removeSamples(of: stem, by: .door), nil, of: stem, by: .door)
+  }
+
+  /// Whether a stem that has samples has stopped, rung out and faded, and nothing may change that.
+  private func isSilent(_ stem: StemIndex) -> Bool {
+    let mirror = stems[stem.int]
+    guard clock != nil, mirror.status == .stop, let release = buffer(of: stem)?.layout.release,
+      let ramps = configuration.map(RampLengths.init)
+    else { return false }
+    return !sent.contains { $0.stem == stem }
+      && reached >= mirror.since + release + max(ramps.usual, ramps.panic)
   }
 
   /// The last engine's samples of a stem that cannot be read again, converted to the new rate; nil if there were
@@ -80,7 +88,7 @@ extension Deck {
     -> LoadedStem?
   {
     let line = configuration.stems[stem.int].line ?? configuration.grid.loop
-    guard let old = buffer(of: stem), let sampleRate else { return nil }
+    guard hasSamples(stem), let old = buffer(of: stem), let sampleRate else { return nil }
     return try? LoadedStem(stem, converting: old, from: sampleRate, to: rate, line: line)
   }
 }

@@ -149,7 +149,8 @@ final class Deck {
       && !sent.contains { $0.command == nil && $0.stem == nil && !$0.isGone && $0.by == .clock }
   }
 
-  func hasSamples(_ stem: StemIndex) -> Bool { buffer(of: stem) != nil }
+  /// Whether the engine has samples of a stem that are those of the playing program.
+  func hasSamples(_ stem: StemIndex) -> Bool { buffer(of: stem) != nil && !stems[stem.int].hasOldSamples }
   /// The samples of a stem; nil if it has none, or is not there.
   func buffer(of stem: StemIndex) -> StemBuffer? {
     stems.indices.contains(stem.int) ? handle?.buffer(of: stem) : nil

@@ -45,6 +45,9 @@ struct StemMirror {
   private var isInGroup: Bool
   /// The requested mix.
   var mix: Mix
+  /// Whether its samples are those of an earlier program: it was locked when the playing one took over. They are replaced before it may
+  /// start.
+  var hasOldSamples = false
   /// The values as the engine has them.
   private(set) var gain: Setting<Decibels>
   private(set) var pan: Setting<Pan>

@@ -20,6 +20,9 @@ extension Deck {
         if let old = next.succession.origin(of: stem) { keepSilent(old) }
       }
     }
+    // A stem that sounds although it is locked ends with the samples that it has. What the engine was told of its door a journal tells too.
+    var next = next
+    next.withhold { hasSamples($0) && !stems[$0.int].isOpen }
     let isJudgedAlike = doors.judgesAlike(keeper) && hasQuanta(of: next.configuration.grid)
     let edition = next.edition { isJudgedAlike && (!doors.hasDoors || next.samples[$0] == nil) }
     let ticket: CommandTicket?
@@ -102,11 +105,17 @@ extension Deck {
       counted = count.origin
     }
     let (before, after) = (set, next.program.set)
+    let given = filesGiven(since: next)
     stems = after.stems.indices.map(StemIndex.init).map { stem in
       guard let old = next.succession.origin(of: stem) else { return StemMirror(after[stem]) }
       var mirror = stems[old.int]
       mirror.goOn(as: after[stem], after: before[old], at: frame, ramp: next.configuration.ramp)
       if let file = next.file(of: stem) { mirror.play(file, from: frame) }
+      if next.samples[stem] != nil {
+        mirror.hasOldSamples = false
+      } else if next.unread.contains(stem) {
+        mirror.hasOldSamples = handle?.hasSamples(stem) == true
+      }
       // Its opening waits for its frame, and may be outdated there: it is given again.
       if after[stem].id == unfinished?.stem { mirror.isOpen = false }
       return mirror
@@ -114,5 +123,18 @@ extension Deck {
     for place in sent.indices { sent[place].move(next.succession) }
     adopt(next)
     return [.handedOver(next, map.isIdentity ? nil : (map, count), by: asker, at: frame)]
+      + given.map { .giveAgain(.init(command: $0, by: asker)) }
+  }
+
+  /// The files that stems were given while an edition waited that has other samples for them: they are given again.
+  private func filesGiven(since next: NextEdition) -> [ControlCommand] {
+    let after = next.program.set
+    return after.stems.indices.map(StemIndex.init).compactMap { stem in
+      guard let old = next.succession.origin(of: stem), next.file(of: stem) != nil,
+        stems[old.int].mix.file != next.files[old.int]
+      else { return nil }
+      return .replace(
+        StemSelection([after[stem].id]), file: stems[old.int].mix.file ?? after[stem].file, .now)
+    }
   }
 }

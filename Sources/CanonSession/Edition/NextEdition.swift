@@ -10,7 +10,7 @@ struct NextEdition: Sendable {
   /// Where the stems of the playing program go.
   let succession: Succession
   /// New samples. The other stems keep those that they have.
-  let samples: [StemIndex: LoadedStem]
+  private(set) var samples: [StemIndex: LoadedStem]
   /// What the sound files of the set were when they were read, by the stems' ids.
   let stamps: [String: FileStamp]
   /// The stems that play the set's file from now on, and another one before.
@@ -22,9 +22,11 @@ struct NextEdition: Sendable {
   /// The stems whose doors were open when it was read, and below them those whose samples were not read, because they were not, or that
   /// had none until then.
   let open: Set<StemIndex>
-  let unread: Set<StemIndex>
+  private(set) var unread: Set<StemIndex>
   /// The ids of the stems that had no samples, and have none now, because their files cannot be read.
   let unreadable: Set<String>
+  /// What each stem of the playing program was to play when the samples were read; nil for the set's own file.
+  let files: [String?]
   /// Whether its program was read again, and not only made in another tempo or key.
   let readsFiles: Bool
   /// What is different, for people.
@@ -34,6 +36,14 @@ struct NextEdition: Sendable {
   func file(of stem: StemIndex) -> String?? {
     if samples[stem] != nil { return .some(otherFiles[stem]?.name) }
     return backToOwnFile.contains(stem) ? .some(nil) : nil
+  }
+
+  /// Gives no samples to stems of the playing program: they are read when the edition plays.
+  mutating func withhold(_ isWithheld: (StemIndex) -> Bool) {
+    for stem in samples.keys where succession.origin(of: stem).map(isWithheld) ?? false {
+      samples[stem] = nil
+      unread.insert(stem)
+    }
   }
 
   /// - Parameter keepsRequests: Whether requests that wait outlast the hand-over (``EditionStem/keepsRequests``).

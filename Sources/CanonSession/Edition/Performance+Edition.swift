@@ -31,7 +31,7 @@ extension Performance {
     judgeWaiting()
     letIn(next.unread.filter { mayHoldSamples($0) }.sorted(), joining: [])
     // What was given while the edition waited was read for the loop before.
-    if all.contains(where: { mayHoldSamples($0) && !deck.fits($0) }) {
+    if !keeper.watchWanted.isReplay, all.contains(where: { mayHoldSamples($0) && !deck.fits($0) }) {
       giveAgain([.reload(.loop)], by: asker)
     }
   }

@@ -28,7 +28,7 @@ extension Performance {
     do throws(CommandProblem) {
       // What is refused in any case takes nothing's place.
       try deck.check((quantum ?? .loop).ofTheSet)
-      request = PlaybackRequest(try playable(change.applied(to: wantedPlayback ?? set.playback)))
+      request = PlaybackRequest(try playable(change.applied(to: wantedPlayback ?? set.playback, of: set)))
     } catch {
       problems.append(error)
       return
@@ -161,7 +161,8 @@ extension Performance {
     var keeper = keeper.succeeded(by: new, succession, nil)
     let playing = old.set.stems.indices.map { index in
       SamplePlan.Playing(
-        file: deck.stems[index].mix.file, buffer: deck.buffer(of: StemIndex(index)),
+        file: deck.stems[index].mix.file,
+        buffer: deck.hasSamples(StemIndex(index)) ? deck.buffer(of: StemIndex(index)) : nil,
         line: deck.configuration?.line(of: StemIndex(index)))
     }
     let gate = keeper.gate
@@ -199,7 +200,8 @@ extension Performance {
         guard let old = succession.origin(of: stem) else { return read[stem] == nil }
         return read[stem] == nil || playing[old.int].buffer == nil
       },
-      unreadable: addition == nil ? silent : Set(unreadable.keys), readsFiles: source.readsFiles,
+      unreadable: addition == nil ? silent : Set(unreadable.keys), files: playing.map(\.file),
+      readsFiles: source.readsFiles,
       changes: ReloadChanges(
         from: old, to: new, succession, loaded: Set(samples.keys), files: addition?.files ?? []))
   }

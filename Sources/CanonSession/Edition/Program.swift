@@ -35,12 +35,15 @@ public struct Program: Sendable {
   public var source: Source { Source(name: "", set: set, schedule: schedule) }
   /// The ids of the scenes.
   public var sceneNames: [String] { scenes.map(\.id) }
+  /// The names of the tempos and keys that the set names.
+  public var variantNames: [String] { self.set.variants.map(\.name) }
   /// What it is read again from.
   var origin: SetOrigin { schedule.map { .path($0.path) } ?? set.origin }
   /// For a journal.
   var text: ProgramText {
     ProgramText(
-      schedule: schedule.map { .init(of: $0.path, text: $0.text) }, set: .init(of: set.file, text: set.text))
+      schedule: schedule.map { .init(of: $0.path, text: $0.text) }, set: .init(of: set.file, text: set.text),
+      stretcher: set.stretcher)
   }
 }
 
@@ -61,6 +64,10 @@ public struct ProgramText: Hashable, Sendable {
 
   public let schedule: File?
   public let set: File
+  /// What has stretched the stems, another version of which may give other bits; nil for nothing.
+  public let stretcher: String?
 
-  public init(schedule: File?, set: File) { (self.schedule, self.set) = (schedule, set) }
+  public init(schedule: File?, set: File, stretcher: String? = nil) {
+    (self.schedule, self.set, self.stretcher) = (schedule, set, stretcher)
+  }
 }

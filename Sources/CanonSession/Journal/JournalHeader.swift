@@ -53,6 +53,11 @@ public struct JournalHeader: Hashable, Sendable {
     self.loop = loop
   }
 
+  /// What has stretched its stems, if that is not what stretches them here.
+  package var otherStretcher: String? {
+    texts.values.compactMap(\.stretcher).first { $0 != StemSet.presentStretcher }.map { CleanText.clean($0) }
+  }
+
   /// Whether the journal records when doors opened and shut.
   var tellsDoors: Bool { version >= 2 }
 
@@ -182,7 +187,7 @@ public struct JournalHeader: Hashable, Sendable {
       case "played": played = Self.instant(value)
       case "first start": first = Self.instant(value)
       case "seen": seen = Self.instant(value)
-      case "edition", "schedule", "set", "sound", "unreadable":
+      case "edition", "stretcher", "schedule", "set", "sound", "unreadable":
         texts.read(text[..<colon], value)
         if program == nil, text.hasPrefix("edition") { program = Int(value) }
       case JournalHeader.reachedName: reached = FramePosition(value) ?? reached

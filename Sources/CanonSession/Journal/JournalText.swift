@@ -12,6 +12,7 @@ struct JournalText {
   /// The ids of the stems whose files could not be read when a program began, by its number.
   private(set) var unreadable: [Int: Set<String>] = [:]
   private var number: Int?
+  private var stretcher: String?
   private var schedule: Draft?
   private var set: Draft?
   private var isOfSet = false
@@ -24,7 +25,8 @@ struct JournalText {
 
   /// The comments for a program, each line ended.
   static func comments(_ number: Int, _ text: ProgramText) -> String {
-    "# edition: \(number)\n" + (text.schedule.map { lines("schedule", $0) } ?? "") + lines("set", text.set)
+    "# edition: \(number)\n" + (text.stretcher.map { "# stretcher: \($0)\n" } ?? "")
+      + (text.schedule.map { lines("schedule", $0) } ?? "") + lines("set", text.set)
   }
 
   private static func lines(_ name: String, _ file: ProgramText.File) -> String {
@@ -81,7 +83,8 @@ struct JournalText {
     switch name {
     case "edition":
       keep()
-      (number, schedule, set) = (Int(value), nil, nil)
+      (number, stretcher, schedule, set) = (Int(value), nil, nil, nil)
+    case "stretcher": stretcher = String(value)
     case "schedule": (schedule, isOfSet) = (Draft(path: Self.unescape(value)), false)
     case "set": (set, isOfSet) = (Draft(path: Self.unescape(value)), true)
     case "sound": readSound(value)
@@ -100,7 +103,7 @@ struct JournalText {
   /// Keeps the text that was read last.
   mutating func keep() {
     guard let number, let set else { return }
-    texts[number] = ProgramText(schedule: schedule?.file, set: set.file)
+    texts[number] = ProgramText(schedule: schedule?.file, set: set.file, stretcher: stretcher)
   }
 
   /// The text without anything that ends a line of a journal.

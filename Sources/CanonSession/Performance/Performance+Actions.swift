@@ -29,6 +29,8 @@ extension Performance {
       handedOver(to: next, move, by: asker, at: frame)
     case .leftSilent: reorderOutputs(keepsLast: false)
     case .giveAgain(let again):
+      // A journal has what was given again.
+      if keeper.watchWanted.isReplay { return }
       let batch = receipts.awaitedLate(again.batch)
       receipts.expectGiving(of: batch)
       outdated.append(.init(command: again.command.asGiven, by: again.by, batch: batch))
@@ -49,7 +51,7 @@ extension Performance {
     case .shut(let stem): deck.shut(stem, past: keeper)
     case .forget(let stem):
       deck.forget(stem)
-      if !deck.hasSamples(stem) { playing[set[stem].id] = nil }
+      if deck.buffer(of: stem) == nil { playing[set[stem].id] = nil }
     }
   }
 

@@ -2,6 +2,9 @@ import CanonEngine
 import CanonFiles
 
 extension SoundReaders {
+  /// Whether what is made of files is kept for another time.
+  package var keepsSamples: Bool { cache != nil }
+
   /// Makes a stem's buffer as ``StemFiller/fill(_:from:)``, or takes it from the cache if the same bytes have been decoded alike before.
   /// - Parameters:
   ///   - channels: Those that `sound` was opened with.

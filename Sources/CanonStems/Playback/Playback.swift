@@ -57,19 +57,38 @@ extension TableReader {
   func playback(_ own: Tempo?) -> Playback {
     guard let table = subtable(Playback.table, PlaybackAdvice.table) else { return .original }
     table.title = Playback.table
+    let playback = table.tempoAndKey(own, isOwnWrong: own == nil && value("tempo") != nil)
+    table.finish()
+    return playback
+  }
+
+  /// Reads the tables of a set that name tempos and keys.
+  func variants(_ tables: [TableReader], _ own: Tempo?) -> [VariantSpec] {
+    var names = IDReader(.variant)
+    return tables.enumerated().compactMap { number, table in
+      let name = names.read(table, number: number + 1)
+      let playback = table.tempoAndKey(own, isOwnWrong: own == nil && value("tempo") != nil)
+      table.finish()
+      return name.map { VariantSpec(name: $0, playback: playback) }
+    }
+  }
+
+  /// - Parameters:
+  ///   - own: The set's own tempo; nil if it names none, or a wrong one.
+  ///   - isOwnWrong: Whether it names a wrong one, which is reported itself.
+  private func tempoAndKey(_ own: Tempo?, isOwnWrong: Bool) -> Playback {
+    let table = self
     var playback = Playback()
     if let tempo = table.written("tempo", PlayedTempo.init, PlaybackAdvice.tempo) {
       if tempo.speed(of: own) != nil {
         playback.tempo = tempo
       } else if own == nil, tempo.isInBeats {
-        // A tempo of the set that is wrong is reported itself.
-        if value("tempo") == nil { table.report("tempo", found: tempo.description, PlaybackAdvice.noTempo) }
+        if !isOwnWrong { table.report("tempo", found: tempo.description, PlaybackAdvice.noTempo) }
       } else {
         table.report("tempo", found: tempo.description, PlaybackAdvice.tempoOutside(own))
       }
     }
     playback.key = table.written("key", Transposition.init, PlaybackAdvice.key) ?? .original
-    table.finish()
     return playback
   }
 

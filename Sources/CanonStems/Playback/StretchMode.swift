@@ -20,6 +20,12 @@ extension StemSet {
   /// How fast a stem is played.
   func speed(of stem: StemSpec) -> Speed { stem.stretch == .off ? .own : speed }
 
+  /// What stretches its stems; nil if it is played in its own tempo and key.
+  package var stretcher: String? { playback.isOriginal ? nil : Self.presentStretcher }
+
+  /// What stretches stems now.
+  package static var presentStretcher: String { "Rubber Band \(Stretcher.version)" }
+
   /// Whether the same becomes of the samples of a stem as of those of another set's.
   package func plays(_ stem: StemSpec, as other: StemSet, plays theirs: StemSpec) -> Bool {
     treatment(of: stem) == other.treatment(of: theirs)

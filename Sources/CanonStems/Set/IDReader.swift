@@ -1,10 +1,12 @@
 import CanonFiles
 
-/// Reads the key `id` of the tables of one kind, which must be unique.
+/// Reads the key that names the tables of one kind, which must be unique.
 struct IDReader {
   let kind: SetTableKind
   /// The line of each id, in lower case.
   private(set) var lines: [String: Int?] = [:]
+
+  private var key: String { kind.key }
 
   init(_ kind: SetTableKind) { self.kind = kind }
 
@@ -13,23 +15,23 @@ struct IDReader {
   mutating func read(_ table: TableReader, number: Int) -> String? {
     table.title = "\(kind.rawValue) \(number)"
     let words = SetAdvice.id(kind)
-    guard table.value("id") != nil else {
-      table.report("id", found: nil, words)
+    guard table.value(key) != nil else {
+      table.report(key, found: nil, words)
       return nil
     }
-    guard let id = table.text("id", words) else { return nil }
+    guard let id = table.text(key, words) else { return nil }
     guard Self.isWord(id) else {
-      table.report("id", found: CleanText.quote(id), words)
+      table.report(key, found: CleanText.quote(id), words)
       return nil
     }
-    let key = id.lowercased()
-    if let earlier = lines[key] {
-      table.report("id", found: nil, SetAdvice.sameID(kind, id, line: earlier))
+    let name = id.lowercased()
+    if let earlier = lines[name] {
+      table.report(key, found: nil, SetAdvice.sameID(kind, id, line: earlier))
       return nil
     }
-    lines[key] = table.line(of: "id")
-    if StemSpec.reservedIDs.contains(key) {
-      table.report("id", found: CleanText.quote(id), SetAdvice.reservedID)
+    lines[name] = table.line(of: self.key)
+    if StemSpec.reservedIDs.contains(name) {
+      table.report(key, found: CleanText.quote(id), SetAdvice.reservedID)
       return nil
     }
     table.title = "\(kind.rawValue) \"\(id)\""

@@ -78,7 +78,8 @@ package enum SetAdvice: FileAdvice {
     case .id(let kind):
       Advice(
         expected: "at most 40 ASCII letters, digits and hyphens, the first not a hyphen",
-        remedy: "Write e.g. id = \"\(kind.example)\"; the title may hold any letters.")
+        remedy: "Write e.g. \(kind.key) = \"\(kind.example)\""
+          + (kind == .variant ? "." : "; the title may hold any letters."))
     case .sameID(let kind, let id, let line):
       Advice(
         found: CleanText.quote(id) + (line.map { " (line \($0) has it too)" } ?? ""),

@@ -42,6 +42,7 @@ struct SetReader {
     let patch = root.subtable("patch", PatchAdvice.table)?.patch(
       among: StemSet.outputs(stems: reader.stems.compactMap { $0?.id }, buses: buses.map(\.bus.id)))
     let scenes = readScenes(tables(.scene, of: root, most: StemSet.mostScenes) ?? [])
+    let variants = root.variants(tables(.variant, of: root, most: StemSet.mostVariants) ?? [], tempo)
     // CanonMIDI reads it (MIDIMap).
     _ = root.value("midi")
     root.finish { key, known in
@@ -55,7 +56,8 @@ struct SetReader {
     return StemSet(
       file: path, folder: folder, title: title, tempo: tempo, meter: meter, playback: playback, loop: loop,
       quanta: quanta,
-      behaviour: behaviour, readers: readers, buses: buses.map(\.bus), stems: stems, scenes: scenes,
+      behaviour: behaviour, readers: readers, buses: buses.map(\.bus), stems: stems, variants: variants,
+      scenes: scenes,
       patch: patch ?? [], origin: .path(path),
       lines: .init(
         tempo: root.line(of: "tempo"), loop: root.line(of: "loop"), playback: root.line(of: Playback.table)),

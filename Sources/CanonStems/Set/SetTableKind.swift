@@ -1,6 +1,9 @@
-/// The kinds of tables with an id in a set file. The raw value is the key of the tables.
+/// The kinds of tables with an id, or a name, in a set file. The raw value is the key of the tables.
 package enum SetTableKind: String, CaseIterable, Sendable {
-  case stem, bus, scene
+  case stem, bus, scene, variant
+
+  /// The key that names such a table.
+  package var key: String { self == .variant ? "name" : "id" }
 
   /// An id for remedies.
   package var example: String {
@@ -8,6 +11,7 @@ package enum SetTableKind: String, CaseIterable, Sendable {
     case .stem: "violin-a"
     case .bus: "hall"
     case .scene: "verse"
+    case .variant: "slow"
     }
   }
 }

@@ -26,6 +26,8 @@ public struct StemSet: Sendable {
   public let buses: [BusSpec]
   /// In the order of the file, 1...``mostStems``; a ``StemIndex`` counts them.
   public let stems: [StemSpec]
+  /// At most ``mostVariants``.
+  public let variants: [VariantSpec]
   /// At most ``mostScenes``.
   public let scenes: [SceneSpec]
   /// What the outputs are connected to, if the user says nothing else.
@@ -54,6 +56,7 @@ public struct StemSet: Sendable {
   public static let mostStems = 4000
   public static let mostBuses = 16
   public static let mostScenes = 1000
+  public static let mostVariants = 16
 
   /// The places of keys in the set file, for problems that are found later.
   struct Lines: Sendable {

@@ -55,7 +55,8 @@ import Dispatch
   }
 
   private var completions: CompletionSource {
-    CompletionSource(at: .screen, stems: stemKeys.ids, scenes: desk.program.sceneNames)
+    CompletionSource(
+      at: .screen, stems: stemKeys.ids, scenes: desk.program.sceneNames, variants: desk.program.variantNames)
   }
 
   /// The id of the selected stem.

@@ -301,6 +301,7 @@ struct Play: AsyncParsableCommand {
         .init { await suspensions(driver, surfaces) },
         .init { await session.beat() },
         .init { await session.watchFolder() },
+        .init { await session.prepareVariants() },
       ],
       closing: [
         // What a session goes on with is what was saved, unless something has gone wrong.

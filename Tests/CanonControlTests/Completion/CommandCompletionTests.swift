@@ -8,7 +8,8 @@ import Testing
 /// What Tab offers after each word of the vocabulary.
 @Suite struct CommandCompletionTests {
   private static let source = CompletionSource(
-    at: .lines, stems: ["cello", "violin-a", "violin-b"], scenes: ["finale", "verse"], buses: ["hall"])
+    at: .lines, stems: ["cello", "violin-a", "violin-b"], scenes: ["finale", "verse"],
+    variants: ["slow"], buses: ["hall"])
   private static let quanta = "now beat bar loop stem cycle"
 
   private func offered(after text: String, _ source: CompletionSource = source) -> String {
@@ -44,12 +45,13 @@ import Testing
       ("pair ", "play look"), ("unpair ", ""),
       ("learn cello ", "press start stop mute unmute"), ("freeze ", "bar loop"),
       ("reload ", "now beat bar loop stem cycle"), ("tempo ", "original"), ("key ", "original"),
+      ("variant ", "slow"),
     ])
   func afterTheWord(text: String, words: String) { #expect(offered(after: text) == words) }
 
   @Test func noWordOfTheVocabularyIsForgottenHere() {
     let tested =
-      "press start stop mute unmute cancel gain pan solo pause resume fade panic scene next previous at in toggle undo replace skip seek freeze reload tempo key record capture keep learn unpair quit status doors ports pair pairings help"
+      "press start stop mute unmute cancel gain pan solo pause resume fade panic scene next previous at in toggle undo replace skip seek freeze reload tempo key variant record capture keep learn unpair quit status doors ports pair pairings help"
     #expect(
       Vocabulary.words(at: .lines).map(\.name).sorted()
         == tested.split(separator: " ").map { String($0) }.sorted())

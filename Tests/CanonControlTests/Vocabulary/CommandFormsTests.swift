@@ -60,6 +60,7 @@ import Testing
       ("tempo 115 % bar:2", .tempo(.percent(115_000)), Quantum(.bar, count: 2)!),
       ("tempo original now", .tempo(.original), .now), ("key +2", .key(Transposition(cents: 200)!), nil),
       ("key -30 cents loop", .key(Transposition(cents: -30)!), .loop), ("key original", .key(.original), nil),
+      ("variant slow", .variant("slow"), nil), ("variant slow bar", .variant("slow"), .bar),
     ]
     for (line, change, quantum) in commands {
       let command = try parsed(line)

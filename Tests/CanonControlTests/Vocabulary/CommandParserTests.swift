@@ -43,6 +43,7 @@ import Testing
       case .waiting: ["3", "all"]
       case .playedTempo: ["92", "115 %", "original"]
       case .transposition: ["+2", "-30 cents", "original"]
+      case .variant: ["slow"]
       case .place(let orWay):
         ["bar 17", "loop 3", "12.5 s", "@480000", "@-5"]
           + (orWay ? ["+10 s", "-10 s", "-2 bars", "+1 frame"] : [])

@@ -14,7 +14,7 @@ import Testing
     (.file, "FILE", "file"), (.quantum, "QUANTUM", "quantum"), (.length, "LENGTH", "length"),
     (.word, "WORD", "word"), (.time, "TIME", "time"), (.place(orWay: true), "PLACE", "place"),
     (.command, "COMMAND", "command"), (.waiting, "NUMBER|all", "waiting"),
-    (.playedTempo, "TEMPO", "tempo"), (.transposition, "KEY", "key"),
+    (.playedTempo, "TEMPO", "tempo"), (.transposition, "KEY", "key"), (.variant, "VARIANT", "variant"),
   ]
 
   @Test("In a usage line what may be left out stands in brackets, with the word that introduces it")
@@ -54,6 +54,7 @@ import Testing
       (.waiting, "a number that status shows, or all"),
       (.playedTempo, "beats per minute from 1 to 1000, a percentage of the set's own tempo, or original"),
       (.transposition, "semitones from -24 to +24, cents from -2400 to +2400, or original"),
+      (.variant, "a variant of the set"),
     ] as [(ParameterKind, String)])
   func values(kind: ParameterKind, values: String) { #expect(kind.values == values) }
 

@@ -33,6 +33,7 @@ enum NetworkLines {
         case .waiting: ["1", "all"]
         case .playedTempo: ["92", "115 %", "original"]
         case .transposition: ["+2", "-30 cents"]
+        case .variant: ["slow"]
         case .place(let orWay): ["bar 1", "@700"] + (orWay ? ["+1 beat", "-1 loop"] : [])
         case .file, .recording, .port: []
         }

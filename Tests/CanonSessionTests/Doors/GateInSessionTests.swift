@@ -48,6 +48,7 @@ import Testing
         case .waiting: ["1", "all"]
         case .playedTempo: ["115 %"]
         case .transposition: ["+2"]
+        case .variant: ["slow"]
         case .place(let orWay): ["bar 1", "@700"] + (orWay ? ["+1 beat", "-1 loop"] : [])
         }
       }
@@ -65,6 +66,9 @@ import Testing
     [[scene]]
     id = "wake-all"
     commands = ["start all"]
+    [[variant]]
+    name = "slow"
+    tempo = "50 %"
     """
 
   private let clock: TestClock

@@ -1,11 +1,12 @@
 import CanonControl
 import CanonEngine
-import CanonStems
+import CanonFiles
 import CanonTestSupport
 import Foundation
 import Testing
 
 @testable import CanonSession
+@testable import CanonStems
 
 /// Another tempo and key while the music plays.
 @Suite struct PlaybackTests {
@@ -17,6 +18,20 @@ import Testing
   /// Stems as tapes: their constants stay constants.
   private static let tapes = Dictionary(
     uniqueKeysWithValues: SmallSet.stems.map { ($0.id, "stretch = \"tape\"") })
+
+  /// Goes on until a port has a level for two loops of the set, while files are read.
+  private func expect(
+    _ level: Float, on port: Int, _ heard: inout CanonTestSupport.Output, from bench: inout SessionBench,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) async throws {
+    var isHeard: Bool { heard.ports[port].suffix(2 * Self.loop).allSatisfy { $0 == level } }
+    for _ in 0..<1000 {
+      heard += await bench.run(1000)
+      if isHeard { return }
+      try await Task.sleep(for: .milliseconds(1))
+    }
+    #expect(isHeard, sourceLocation: sourceLocation)
+  }
 
   private func bench(_ small: SmallSet, after frames: Int = 100) async throws -> SessionBench {
     let session = try await small.performance(journal: small.folder.file("evening.journal"), at: clock)
@@ -142,6 +157,113 @@ import Testing
     #expect(snapshot.playback == evening.playback)
     #expect(snapshot.grid?.loop == GridLine(numerator: Int64(2 * Self.loop), denominator: 1))
     #expect(session.program.playback == evening.playback, "a reload keeps it")
+  }
+
+  private static let variants = """
+    [[variant]]
+    name = "slow"
+    tempo = "50 %"
+    [[variant]]
+    name = "low"
+    key = -2
+
+    """
+
+  @Test(
+    "A variant plays in its tempo and key, whatever played before; an unknown one is refused with those that there are"
+  )
+  func variant() async throws {
+    let small = try SmallSet(keys: Self.tapes, more: Self.variants)
+    var bench = try await bench(small, after: 0)
+    var heard = await bench.run(100)
+    for (name, playback) in [
+      ("slow", Playback(tempo: .percent(50_000))), ("low", Playback(key: Transposition(cents: -200)!)),
+    ] {
+      #expect(try await bench.say("variant \(name)", at: .lines) == [])
+      heard += await bench.run(2 * Self.loop)
+      #expect(await bench.session.snapshot().playback == playback)
+    }
+    #expect(try await bench.say("variant fast", at: .lines).joined().contains("There are: slow, low"))
+    await bench.session.finish()
+    try await small.expectRendering(is: heard)
+  }
+
+  @Test("Variants are made beforehand, but of no locked stem")
+  func prepared() async throws {
+    let small = try SmallSet(doors: "violin-a = 2026-12-12", keys: Self.tapes, more: Self.variants)
+    let folder = small.folder.file("cache")
+    let session = try small.session(at: clock, readers: .standard.keeping(in: SampleCache(folder: folder)))
+    let bench = try await SessionBench(session)
+    func kept() -> Int { Folder.names(in: folder).count { $0.hasSuffix(".samples") } }
+    let preparing = Task { await session.prepareVariants() }
+    // Three stems as slow tapes; a tape in another key is the sound itself.
+    while kept() < 3 { try await Task.sleep(for: .milliseconds(20)) }
+    preparing.cancel()
+    await preparing.value
+    #expect(kept() == 3)
+    #expect(await bench.session.snapshot().playback == .original)
+  }
+
+  @Test("A file that a stem is given while another tempo waits plays on in that tempo")
+  func replacedMeanwhile() async throws {
+    let small = try SmallSet(keys: Self.tapes)
+    try SmallSet.write(.init(repeating: 0.03125, count: Self.loop), to: small.folder.file("other.wav"))
+    var bench = try await bench(small, after: 0)
+    let session = bench.session
+    var heard = await bench.run(100)
+    try await bench.say("start violin-a now")
+    heard += await bench.run(300)
+    #expect(try await bench.say("tempo 500", at: .lines) == [])
+    #expect(try await bench.say("replace violin-a other.wav now", at: .lines) == [])
+    heard += await bench.run(Self.loop)
+    #expect(await session.snapshot().playback == Playback(tempo: .beats(Tempo(500)!)))
+    try await expect(0.03125, on: 1, &heard, from: &bench)
+    await session.finish()
+    try await small.expectRendering(is: heard)
+  }
+
+  @Test(
+    "A stem that was locked when the tempo changed plays in that tempo when its door opens again, even if it has not stopped until then",
+    arguments: [0, 1000, 4 * SmallSet.loop])
+  func reopened(after frames: Int) async throws {
+    let small = try SmallSet(doors: "violin-a = { needs = [\"violin-b\"] }", keys: Self.tapes)
+    var bench = try await bench(small, after: 0)
+    let session = bench.session
+    var heard = await bench.run(100)
+    try await bench.say("start violin-b now")
+    heard += await bench.run(100)
+    try await bench.say("start violin-a now")
+    heard += await bench.run(600)
+    #expect(heard.ports[1].last == 0.25)
+    try await bench.say("stop violin-b now")
+    heard += await bench.run(100)
+    #expect(try await bench.say("tempo 500 now", at: .lines) == [])
+    heard += await bench.run(1000 + frames)
+    // Its door has asked it to stop on the loop's boundary, and it does.
+    try await bench.say("start violin-b now")
+    while await session.stem("violin-a").status != .stop { heard += await bench.run(600) }
+    #expect(heard.ports[1].last == 0)
+    try await bench.say("start violin-a now")
+    try await expect(0.25, on: 1, &heard, from: &bench)
+    await session.finish()
+    try await small.expectRendering(is: heard)
+  }
+
+  @Test("The journal names what stretches; a rendering knows another one")
+  func stretcher() async throws {
+    let small = try SmallSet()
+    var bench = try await bench(small, after: 0)
+    #expect(try await bench.say("key +2", at: .lines) == [])
+    await bench.run(2 * Self.loop)
+    await bench.session.finish()
+    let journal = small.folder.file("evening.journal")
+    let text = try String(contentsOfFile: journal, encoding: .utf8)
+    #expect(
+      text.contains("# edition: 2\n# stretcher: Rubber Band ") && !text.contains("# edition: 1\n# stretcher"))
+    #expect(try Score.load(journal).header?.otherStretcher == nil)
+    let old = text.replacing(/# stretcher: .*/, with: "# stretcher: Rubber Band 0.1")
+    _ = try small.folder.write(old, to: "old.journal")
+    #expect(try Score.load(small.folder.file("old.journal")).header?.otherStretcher == "Rubber Band 0.1")
   }
 
   @Test(

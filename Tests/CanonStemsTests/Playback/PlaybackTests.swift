@@ -24,6 +24,25 @@ import Testing
     #expect(set.playback == Playback(tempo: .percent(115_000), key: Transposition(cents: 200)!))
   }
 
+  @Test("Tempos and keys have names, each once; a wrong one is reported by its name")
+  func variants() throws {
+    let slow = "[[variant]]\nname = \"slow\"\ntempo = \"80 %\"\n"
+    let set = try read(slow + "[[variant]]\nname = \"choir\"\ntempo = 70\nkey = -2")
+    #expect(
+      set.variants == [
+        VariantSpec(name: "slow", playback: Playback(tempo: .percent(80_000))),
+        VariantSpec(
+          name: "choir", playback: Playback(tempo: .beats(Tempo(70)!), key: Transposition(cents: -200)!)),
+      ])
+    #expect(complaint(slow + slow)?.contains("variant 2: name") == true)
+    #expect(complaint("[[variant]]\ntempo = 70")?.contains("variant 1: name") == true)
+    #expect(
+      complaint("[[variant]]\nname = \"x\"\ntempo = 700")?.contains("variant \"x\": tempo: found 700") == true
+    )
+    let many = (0...StemSet.mostVariants).map { "[[variant]]\nname = \"v\($0)\"\n" }.joined()
+    #expect(complaint(many)?.contains("variant") == true)
+  }
+
   @Test("What cannot be played is reported at its place")
   func problems() {
     #expect(complaint("[playback]\ntempo = 400")?.contains("set.toml:4: playback: tempo: found 400,") == true)

@@ -90,6 +90,11 @@ extension English {
       + "written. End the line if it is whole."
   }
 
+  func stretchedOtherwise(_ journal: String, by other: String, here: String) -> String {
+    "\(journal): its stems were stretched with \(other), and here with \(here), which may give other bits. What does is refused: "
+      + "render with that version then, or name the set."
+  }
+
   func clipped(_ path: String, _ count: Int) -> String {
     "\(path): \(count == 1 ? "1 sample was" : "\(count) samples were") beyond full scale and cut. Lower the gains."
   }

@@ -42,6 +42,14 @@ extension English {
       let meant = Suggestion.sentence(for: text, among: known)
       return
         "no scene is called \(CleanText.quote(text)).\(meant) There are: \(Suggestion.list(known))."
+    case .unknownVariant(let text, let known):
+      if known.isEmpty {
+        return
+          "this set names no variants, so there is no \(CleanText.quote(text)). Add one with [[variant]] in its set file, or say tempo and key."
+      }
+      let meant = Suggestion.sentence(for: text, among: known)
+      return
+        "no variant is called \(CleanText.quote(text)).\(meant) There are: \(Suggestion.list(known))."
     case .notOfAScene(let quantum):
       return
         "\"\(quantum)\" cannot be used with a scene: each stem has loops of its own, and a scene happens on one frame. Use now, beat, bar, loop or cycle."
@@ -133,7 +141,7 @@ extension English {
       return
         "\(text) is not a length. Expected a number and loops, bars, beats, s, ms or frames, as over 2 bars."
     case .stems, .stem, .choice, .scene, .file, .recording, .port, .word, .time, .place, .command, .waiting,
-      .playedTempo, .transposition:
+      .playedTempo, .transposition, .variant:
       return "\(word.name): \(text) is not \(kind.values). Use: \(word.form), e.g. \(word.example)"
     }
   }

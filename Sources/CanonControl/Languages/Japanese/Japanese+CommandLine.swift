@@ -93,6 +93,11 @@ extension Japanese {
       + "行が完全なら、改行を加えてください。"
   }
 
+  func stretchedOtherwise(_ journal: String, by other: String, here: String) -> String {
+    "\(journal)：ステムは \(other) で伸縮されましたが、ここでは \(here) なので、別のビットになることがあります。その場合は書き出しません。"
+      + "その版で書き出すか、セットを指定してください。"
+  }
+
   func clipped(_ path: String, _ count: Int) -> String {
     "\(path)：\(count)個のサンプルがフルスケールを超えたため、切り詰めました。ゲインを下げてください。"
   }

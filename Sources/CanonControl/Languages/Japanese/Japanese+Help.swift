@@ -35,6 +35,7 @@ extension Japanese {
     "seek": "音楽を別の場所に移します。すべてのステムが位相を保って一緒に移り、予定された変更は音楽の中の場所に残ります。",
     "tempo": "音ができしだい、境界から別のテンポで、音楽の同じ場所、同じ調のまま再生します。",
     "key": "音ができしだい、境界から同じテンポのまま、音を高く、または低くして再生します。",
+    "variant": "境界から、セットの variant のテンポと調で再生します。音は前もって作られます。",
     "reload": "音楽を続けたまま、セット、スケジュール、変わった音声ファイルを読み直します。正しければ境界から有効になります。",
     "record": "次の周期からマスターの出力を新しい音声ファイルに録音するか、録音を終えます。ファイルを上書きすることはありません。",
     "capture": "次の境界から入力を新しいステムとして取り込み、終わりの境界から鳴らします。add はステムに重ねます。off は取り込みを終え、何も残しません。",
@@ -67,6 +68,7 @@ extension Japanese {
     case .frame: "最初の拍から数えたフレームの番号（整数）"
     case .choice(let words): list(words) + (words.count > 1 ? " のどれか" : "")
     case .scene: "セットのシーン"
+    case .variant: "セットの variant"
     case .file: "セットのフォルダーのファイル"
     case .port: "JACK のポート、または最初の二つのポートを使うクライアント"
     case .recording: "書き込む .wav か .flac ファイルのパス"
@@ -102,7 +104,7 @@ extension Japanese {
     case .playedTempo:
       "TEMPO は 92（一分間の拍数）、115 %（セット自身のテンポに対する割合）、original のどれかで、セット自身のテンポの25から400 %です。"
     case .transposition: "KEY は +2 か -1.5（半音）、-30 cents、original のどれかです。"
-    case .stem, .number, .choice, .scene, .file, .recording, .port, .word, .command, .waiting: nil
+    case .stem, .number, .choice, .scene, .file, .recording, .port, .word, .command, .waiting, .variant: nil
     }
   }
 

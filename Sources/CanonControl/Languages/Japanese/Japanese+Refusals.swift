@@ -61,6 +61,10 @@ extension Japanese {
       known.isEmpty
         ? "このセットにはシーンがないので、\(quote(text))もありません。セットのファイルに [[scene]] で加えてください。"
         : "\(quote(text))というシーンはありません。\(meant(text, known))あるのは\(list(known))です。"
+    case .unknownVariant(let text, let known):
+      known.isEmpty
+        ? "このセットには variant がないので、\(quote(text))もありません。セットのファイルに [[variant]] で加えるか、tempo と key を使ってください。"
+        : "\(quote(text))という variant はありません。\(meant(text, known))あるのは\(list(known))です。"
     case .notOfAScene(let quantum):
       "「\(quantum)」はシーンには使えません：ループはステムごとに違い、シーンは一つのフレームで起こります。"
         + "now、beat、bar、loop、cycle のどれかを使ってください。"
@@ -127,7 +131,7 @@ extension Japanese {
     case .length:
       "\(text)は長さではありません。数と、loops、bars、beats、s、ms、frames のどれかを書いてください（例：over 2 bars）。"
     case .stems, .stem, .choice, .scene, .file, .recording, .port, .word, .time, .place, .command, .waiting,
-      .playedTempo, .transposition:
+      .playedTempo, .transposition, .variant:
       "\(word.name)：\(text)は\(noun(kind))として使えません。\(usage(word))"
     }
   }
@@ -164,6 +168,7 @@ extension Japanese {
     case .waiting: "番号"
     case .playedTempo: "テンポ"
     case .transposition: "調"
+    case .variant: "variant の名前"
     }
   }
 

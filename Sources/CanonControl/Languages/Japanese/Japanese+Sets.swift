@@ -50,7 +50,8 @@ extension Japanese {
     case .id(let kind):
       Advice(
         expected: word,
-        remedy: "例えば id = \"\(kind.example)\" と書いてください。title にはどんな文字も使えます。")
+        remedy: "例えば \(kind.key) = \"\(kind.example)\" と書いてください。"
+          + (kind == .variant ? "" : "title にはどんな文字も使えます。"))
     case .sameID(let kind, let id, let line):
       Advice(
         found: quote(id) + (line.map { "（\($0)行目にもあります）" } ?? ""),
@@ -104,6 +105,7 @@ extension Japanese {
     case .stem: "ステム"
     case .bus: "バス"
     case .scene: "シーン"
+    case .variant: "variant "
     }
   }
 
