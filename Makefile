@@ -91,7 +91,7 @@ build-asan: packages-test
 	swift build --build-tests --sanitize=address --scratch-path .build-asan $(BUILD_FLAGS)
 
 # The gate leaves out what takes longest and reads no memory by addresses, or waits for other programs.
-ASAN_LEFT_OUT = $(if $(CANON_PART),|HostileFileTests|FFmpegReaderTests|ForeignFileTests|LongSoundTests|BrokenTOMLTests|TOMLOracleTests|AssumedSetTests|SeamMeterTests)
+ASAN_LEFT_OUT = $(if $(CANON_PART),|HostileFileTests|FFmpegReaderTests|ForeignFileTests|LongSoundTests|BrokenTOMLTests|TOMLOracleTests|AssumedSetTests|SeamMeterTests|StretcherTests)
 
 test-asan: build-asan ## Run the tests under AddressSanitizer, with leaks, but those of values alone, the longest ones, and those of servers, ports, limits, preloaded faults and PipeWire. CANON_PART=memory: only those of modules that handle memory by addresses, without a server and a terminal, in short.
 	ASAN_OPTIONS=detect_leaks=1 LSAN_OPTIONS=suppressions=$(CURDIR)/Tests/leaks.supp \

@@ -38,6 +38,8 @@ extension PerformanceEvent {
     case .shut(let stem, _): return "\(id(stem)) shut"
     case .frozen(let place, let at, let source): return "@\(at) frozen @\(place) by \(source.word)"
     case .goesOn(let place, let at, let source): return "@\(at) goes on @\(place) by \(source.word)"
+    case .marked(let mark, let source): return "mark \(mark.number) @\(mark.place) by \(source.word)"
+    case .unmarked(let mark, let source): return "no mark \(mark.number) by \(source.word)"
     case .seeks(let place, let at, let source): return "@\(at) seeks @\(place) by \(source.word)"
     case .waits(let waiting): return "\(waiting.number) waits for @\(waiting.at): \(waiting.command)"
     case .waitingEnded(let commands, let end):

@@ -173,7 +173,7 @@ function showPicture(text) {
   put(element("title"), picture.title);
   put(element("preview"), picture.preview ? words.preview(picture.preview) : "");
   showServer();
-  element("pause").setAttribute("aria-pressed", String(!picture.pauses));
+  element("pause").setAttribute("aria-pressed", String(picture.resumes));
   // Not while a hand is on it.
   if (performance.now() - gainTime > 1000) element("gain").value = Math.max(-60, decibels(picture.gain));
   put(element("gain-text"), decibels(picture.gain) <= -120 ? "−∞ dB" : `${decibels(picture.gain).toFixed(1)} dB`);
@@ -458,7 +458,7 @@ for (const node of document.querySelectorAll("[data-text]")) node.textContent = 
 for (const node of document.querySelectorAll("[data-label]")) node.setAttribute("aria-label", words[node.dataset.label]);
 element("panic").addEventListener("click", () => say("panic"));
 element("undo").addEventListener("click", () => say("undo"));
-element("pause").addEventListener("click", () => say(picture?.pauses === false ? "resume" : "pause"));
+element("pause").addEventListener("click", () => say(picture?.pause_line ?? "pause"));
 let gainTimer = 0;
 element("gain").addEventListener("input", () => {
   gainTime = performance.now();

@@ -205,8 +205,11 @@ public actor Desk {
   /// Whether a stem is audible now, or would be without a pause.
   public var isSounding: Bool { get async { await performance.isSounding } }
 
-  /// Whether the pause key pauses; if not, it resumes.
-  public var isToBePaused: Bool { get async { await performance.isToBePaused } }
+  /// What the pause key means now (``Performance/pauseKey``).
+  public var pauseKey: ControlCommand { get async { await performance.pauseKey } }
+
+  /// The pause of the set, whatever the pause key means now.
+  public var pausing: ControlCommand { get async { await performance.pausing } }
 
   /// What a step of a stem's gain or pan, or of the master's gain, continues from.
   public func requestedMix(of stem: String?) async -> RequestedMix {
@@ -237,7 +240,7 @@ public actor Desk {
   /// The data for one picture of a page (``Performance/glance(over:)``). Like ``levels(over:)`` it begins no measurement anew.
   public nonisolated func glance(
     over seconds: Double
-  ) async -> (snapshot: Snapshot, stems: [StemLevel], pauses: Bool) {
+  ) async -> (snapshot: Snapshot, stems: [StemLevel], pauseKey: ControlCommand) {
     await performance.glance(over: seconds)
   }
 

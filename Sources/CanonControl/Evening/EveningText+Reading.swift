@@ -42,6 +42,7 @@ private struct EveningReader {
   private var layers: [Music.Layer] = []
   private var shut: Set<String> = []
   private var rituals: [Evening.Ritual] = []
+  private var marks: [Mark] = []
   private var wiring = KeptWiring()
   private var connections = ConnectionOptions.none
   private var again: [Restoration.Again] = []
@@ -81,7 +82,7 @@ private struct EveningReader {
     if once["tempo"] != nil || once["key"] != nil { evening.playback = Playback(tempo: tempo, key: key) }
     (evening.counted, evening.audibleMaster, evening.scene) = (counted, audible, value("scene"))
     (evening.shut, evening.rituals, evening.waiting, evening.wiring) = (shut, rituals, waiting, wiring)
-    evening.connections = connections
+    (evening.marks, evening.connections) = (marks, connections)
     return evening
   }
 
@@ -117,6 +118,7 @@ private struct EveningReader {
       guard values.count == 1 else { return false }
       return shut.insert(values[0]).inserted
     case "ritual": return readRitual(values)
+    case "mark": return readMark(values)
     case "added", "cut": return readWire(values, isCut: word == "cut")
     case "physical":
       guard values.count == 1, !wiring.physical.contains(values[0]) else { return false }
@@ -167,6 +169,14 @@ private struct EveningReader {
     let end = values.count == 3 ? Self.frame(values[2]) : nil
     if values.count == 3, end == nil { return false }
     rituals.append(Evening.Ritual(values[0], loops: loops, end: end))
+    return true
+  }
+
+  private mutating func readMark(_ values: [String]) -> Bool {
+    guard values.count == 2, let number = NumberRange.mark.number(values[0]).map({ Int($0) }),
+      let place = Self.frame(values[1]), !marks.contains(where: { $0.number == number })
+    else { return false }
+    marks.append(Mark(number: number, place: place))
     return true
   }
 
@@ -221,7 +231,7 @@ extension ControlCommand {
     case .scene, .next, .previous, .toggle, .undo, .skip, .door, .faded, .asked, .left, .begin, .wait,
       .endWaiting,
       .reload, .playback, .edition, .record, .endRecording, .capture, .endCapture, .keep, .learn,
-      .endLearning, .unpair,
+      .endLearning, .mark, .unpair,
       .quit:
       false
     }

@@ -20,6 +20,7 @@ package enum EveningText {
     if let playback = evening.playback {
       lines += [["tempo", playback.tempo.description], ["key", playback.key.description]]
     }
+    lines += evening.marks.map { ["mark", "\($0.number)", "\($0.place)"] }
     if let scene = evening.scene { lines.append(["scene", scene]) }
     lines += music.layers.map(layer)
     lines += evening.shut.sorted().map { ["shut", $0] }

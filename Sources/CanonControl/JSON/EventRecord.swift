@@ -116,6 +116,10 @@ public struct EventRecord: Encodable {
       self.event = "seeks"
       set(at, source, snapshot)
       position = place
+    case .marked(let mark, let source):
+      (self.event, number, position, by) = ("marked", mark.number, mark.place, source.word)
+    case .unmarked(let mark, let source):
+      (self.event, number, position, by) = ("unmarked", mark.number, mark.place, source.word)
     case .frozen(let place, let at, let source):
       self.event = "frozen"
       set(at, source, snapshot)

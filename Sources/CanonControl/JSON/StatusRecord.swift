@@ -68,6 +68,10 @@ package struct StatusRecord: Encodable {
   var bar: Int64?
   var beat: Int64?
   var sampleRate: Int?
+  /// The seconds since the music's beginning, and until its loop ends; nil before the first engine.
+  var elapsedSeconds: Double?
+  var remainingSeconds: Double?
+  var marks: [Mark]
   /// The master's gain in decibels.
   var gain: JSONDecibels
   var nextGain: Next<JSONDecibels>?
@@ -81,6 +85,12 @@ package struct StatusRecord: Encodable {
   var recording: Recording?
   /// What is being captured.
   var capture: Capture?
+
+  struct Mark: Encodable {
+    var number: Int
+    /// The place in the music, in frames from its first downbeat.
+    var position: Int64
+  }
 
   struct Loading: Encodable {
     /// How many of the files have been read.
@@ -136,6 +146,9 @@ package struct StatusRecord: Encodable {
     loop = place?.loop
     (bar, beat) = hasBeats ? (place?.bar, place?.beat) : (nil, nil)
     sampleRate = snapshot.sampleRate.map { Int($0.hertz) }
+    let time = snapshot.musicTime
+    (elapsedSeconds, remainingSeconds) = (time?.elapsed, time?.remaining)
+    marks = snapshot.marks.map { Mark(number: $0.number, position: $0.place) }
     gain = JSONDecibels(snapshot.master)
     nextGain = Next(snapshot.nextMaster, JSONDecibels.init)
     loading = snapshot.loading.map {

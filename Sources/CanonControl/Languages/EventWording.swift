@@ -60,6 +60,14 @@ public protocol EventWording {
   /// The music moves to a place, and who requested it.
   func seeks(_ place: MusicalPlace, by asker: String) -> String
 
+  /// A place in the music is marked, or a mark is removed.
+  func marked(_ number: Int, _ place: MusicalPlace, by asker: String) -> String
+  func unmarked(_ number: Int, by asker: String) -> String
+  /// For `status`.
+  func mark(_ number: Int, _ place: MusicalPlace) -> String
+  /// The time since the music's beginning, and until its loop ends, both in seconds.
+  func elapsed(_ seconds: Double, ofLoop left: Double) -> String
+
   /// The music stands still at a place, or goes on from it.
   func freezes(_ place: MusicalPlace, by asker: String) -> String
   func goesOn(_ place: MusicalPlace, by asker: String) -> String

@@ -42,6 +42,10 @@ public enum EventText {
       wording.doorShuts(snapshot.stems[stem.int].id, details(status, snapshot, language))
     case .seeks(let place, let at, let source):
       wording.seeks(MusicalPlace(at, music: place, in: snapshot), by: source.word)
+    case .marked(let mark, let source):
+      wording.marked(
+        mark.number, MusicalPlace(mark.place, music: mark.place, in: snapshot), by: source.word)
+    case .unmarked(let mark, let source): wording.unmarked(mark.number, by: source.word)
     case .frozen(let place, let at, let source):
       wording.freezes(MusicalPlace(at, music: place, in: snapshot), by: source.word)
     case .goesOn(let place, let at, let source):

@@ -26,6 +26,7 @@ public enum StatusText {
     }
     if snapshot.isPaused { lines.append(wording.performanceIsPaused) }
     if let cycle = cycleText(snapshot, wording) { lines.append(cycle) }
+    if let time = snapshot.musicTime { lines.append(wording.elapsed(time.elapsed, ofLoop: time.remaining)) }
     if snapshot.master.value != 0 || snapshot.nextMaster != nil {
       let gain = value(snapshot.master, snapshot.nextMaster, decibels)
       lines.append(wording.line(StemSelection.master, wording.master(gain)))
@@ -55,6 +56,9 @@ public enum StatusText {
       if stem.isBase { sentences.append(wording.stemIsBase) }
       if let door = doorText(stem, snapshot, language, always: false) { sentences.append(door) }
       lines.append(wording.line(stem.id, wording.sequence(sentences)))
+    }
+    for mark in snapshot.marks {
+      lines.append(wording.mark(mark.number, MusicalPlace(mark.place, music: mark.place, in: snapshot)))
     }
     for waiting in snapshot.waiting {
       lines.append(

@@ -162,6 +162,21 @@ public enum Vocabulary {
       example: "seek bar 17"
     ) { .seek($0.place!) },
     Word(
+      "mark", [.required(.place(orWay: false))], [.required(.choice(["here"]))],
+      [.required(.choice(["off"])), .required(.number(.mark))], at: .surfaces,
+      "Marks a place in the music, for goto; here is where the music is, off removes a mark, by the number that status shows.",
+      example: "mark here"
+    ) { arguments in
+      switch arguments.choice {
+      case "off": .mark(.remove(Int(arguments.number)))
+      default: .mark(.set(arguments.music))
+      }
+    },
+    Word(
+      "goto", [.required(.choice(["mark"])), .required(.number(.mark))], at: .surfaces,
+      "Moves the music to a mark, as seek does.", example: "goto mark 2"
+    ) { .mark(.goTo(Int($0.number))) },
+    Word(
       "freeze", [.optional(.place(orWay: false), default: "where it is")], at: .allButScenes,
       "Lets the music stand still, silent, until resume; time and doors go on.", example: "freeze"
     ) { .freeze($0.music) },

@@ -8,11 +8,11 @@ enum PlayerCommand {
   static func command(for request: PlayerRequest, on desk: Desk) async -> ControlCommand? {
     switch request {
     case .play: return play(await desk.snapshot())
-    case .pause: return .pause(nil, isOn: true, nil)
+    case .pause: return await desk.pausing
     case .playPause:
       let snapshot = await desk.snapshot()
       if snapshot.isHeard || snapshot.isPaused || snapshot.isFrozen {
-        return .pause(nil, isOn: await desk.isToBePaused, nil)
+        return await desk.pauseKey
       }
       return play(snapshot)
     // The base stays, as with "stop all".

@@ -18,6 +18,8 @@ public enum CommandProblem: Error, Hashable, Sendable {
   case openQuote(String)
   case unknownScene(String, known: [String])
   case unknownVariant(String, known: [String])
+  case unknownMark(Int, known: [Int])
+  case tooManyMarks(most: Int)
   /// A scene happens on one frame.
   case notOfAScene(Quantum)
   /// There is no scene after that one, or before it; nil for none run yet.
@@ -114,6 +116,8 @@ extension CommandProblem {
     case .openQuote: "open-quote"
     case .unknownScene: "unknown-scene"
     case .unknownVariant: "unknown-variant"
+    case .unknownMark: "unknown-mark"
+    case .tooManyMarks: "too-many-marks"
     case .notOfAScene: "not-of-a-scene"
     case .noMoreScenes: "no-more-scenes"
     case .noEarlierScene: "no-earlier-scene"

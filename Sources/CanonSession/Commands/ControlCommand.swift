@@ -42,6 +42,8 @@ public enum ControlCommand: Hashable, Sendable {
   case left(FrameCount)
   /// Moves the music to another place.
   case seek(SeekPlace)
+  /// Marks a place in the music, or moves it to one.
+  case mark(MarkRequest)
   /// Lets the music stand still, at a place or where it is; the clock counts on.
   case freeze(ScoreTime?)
   /// The music that stood goes on, from a place or from where it stands; only in journals, `resume` for everybody else.
@@ -86,7 +88,8 @@ extension ControlCommand {
       selection
     case .fade(let selection, _, _): selection
     case .solo(let selection, _, _), .pause(let selection, _, _), .toggle(_, let selection, _): selection
-    case .panic, .scene, .next, .previous, .undo, .skip, .seek, .freeze, .roll, .begin, .door, .faded, .asked,
+    case .panic, .scene, .next, .previous, .undo, .skip, .seek, .mark, .freeze, .roll, .begin, .door, .faded,
+      .asked,
       .left,
       .wait, .endWaiting, .reload, .playback, .edition, .record, .endRecording, .capture, .endCapture, .keep,
       .learn,
@@ -105,7 +108,7 @@ extension ControlCommand {
       quantum
     case .edition(_, let quantum): quantum
     case .gain, .pan, .fade: fade?.quantum
-    case .panic, .skip, .seek, .freeze, .roll, .begin, .undo, .door, .faded, .asked, .left, .wait,
+    case .panic, .skip, .seek, .mark, .freeze, .roll, .begin, .undo, .door, .faded, .asked, .left, .wait,
       .endWaiting, .record, .endRecording, .capture, .endCapture, .keep, .learn, .endLearning, .unpair, .quit:
       nil
     }
@@ -115,7 +118,8 @@ extension ControlCommand {
   public var canWait: Bool {
     switch self {
     case .request, .gain, .pan, .solo, .pause, .fade, .panic, .scene, .next, .previous, .seek, .freeze: true
-    case .toggle, .undo, .replace, .skip, .roll, .begin, .door, .faded, .asked, .left, .wait, .endWaiting,
+    case .toggle, .undo, .replace, .skip, .mark, .roll, .begin, .door, .faded, .asked, .left, .wait,
+      .endWaiting,
       .reload, .playback,
       .edition, .record, .endRecording, .capture, .endCapture, .keep, .learn, .endLearning, .unpair, .quit:
       false
@@ -253,6 +257,7 @@ extension ControlCommand: CustomStringConvertible {
     case .asked(let id): "asked \(id)"
     case .left(let frames): "left \(frames)"
     case .seek(let place): "seek \(place)"
+    case .mark(let request): request.description
     case .freeze(let place): "freeze" + (place.map { " \($0)" } ?? "")
     case .roll(let place): "roll" + (place.map { " \($0)" } ?? "")
     case .begin: "begin"

@@ -34,6 +34,9 @@ public struct NumberRange: Hashable, Sendable {
   public static let browser = NumberRange(
     "NUMBER", "a whole number", 1...9999, isWhole: true, example: "2")
 
+  public static let mark = NumberRange(
+    "NUMBER", "a whole number", 1...Double(Marks.most), isWhole: true, example: "2")
+
   public static let edition = NumberRange(
     "NUMBER", "a whole number", 1...1_000_000_000, isWhole: true, example: "2")
 

@@ -171,7 +171,7 @@ extension Deck {
       .previous,
       .toggle, .undo, .reload, .playback, .record, .endRecording, .capture, .endCapture, .keep, .learn,
       .endLearning,
-      .unpair,
+      .mark, .unpair,
       .quit:
       return nil
     }

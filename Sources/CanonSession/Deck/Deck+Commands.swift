@@ -41,7 +41,7 @@ extension Deck {
       return [stem]
     case .skip, .reload, .playback, .edition: return [nil]
     case .scene, .next, .previous, .toggle, .undo, .begin, .left, .wait, .endWaiting, .record, .endRecording,
-      .capture, .endCapture, .keep, .learn, .endLearning, .unpair,
+      .capture, .endCapture, .keep, .learn, .endLearning, .mark, .unpair,
       .quit:
       return []
     }
@@ -70,7 +70,7 @@ extension Deck {
         }
       case .request, .pan, .solo, .fade, .scene, .next, .previous, .toggle, .undo, .replace, .begin, .door,
         .faded, .asked, .left, .wait, .endWaiting, .record, .endRecording, .capture, .endCapture, .keep,
-        .learn, .endLearning, .unpair,
+        .learn, .endLearning, .mark, .unpair,
         .quit:
         break
       }
@@ -97,7 +97,7 @@ extension Deck {
     case .asked: remember(handle?.markAsked(stem, by: source), command, of: stem, by: source)
     case .panic, .scene, .next, .previous, .toggle, .undo, .skip, .seek, .freeze, .roll, .begin, .left, .wait,
       .endWaiting, .reload, .playback, .edition, .record, .endRecording, .capture, .endCapture, .keep, .learn,
-      .endLearning, .unpair, .quit:
+      .endLearning, .mark, .unpair, .quit:
       break
     }
   }

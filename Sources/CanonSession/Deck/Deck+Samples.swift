@@ -39,7 +39,6 @@ extension Deck {
     }
     keeper.give(other, to: stem, at: moment)
     stems[stem.int].mix.file = other.name
-    stems[stem.int].hasOldSamples = false
     remember(ticket, .replace(StemSelection([set[stem].id]), file: other.name, quantum), of: stem, by: source)
     tellOpen(stem, past: &keeper)
   }

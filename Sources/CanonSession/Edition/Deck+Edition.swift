@@ -14,10 +14,17 @@ extension Deck {
     for (stem, other) in next.otherFiles {
       doors.give(other.name, ownedBy: other.owners, to: stem, at: moment)
     }
+    let earlier = keeper.next
+    keeper.next = NextDoors(doors, next.succession, unread: [])
     if !keeper.watchWanted.isReplay {
-      for stem in next.program.set.stems.indices.map(StemIndex.init)
-      where !next.open.contains(stem) || !doors.isOpen(stem, at: moment) {
-        if let old = next.succession.origin(of: stem) { keepSilent(old) }
+      for stem in next.program.set.stems.indices.map(StemIndex.init) {
+        guard let old = next.succession.origin(of: stem) else { continue }
+        if next.open.contains(stem), doors.isOpen(stem, at: moment) {
+          // An edition that this one supersedes may have kept it shut.
+          tellOpen(old, past: &keeper)
+        } else {
+          keepSilent(old)
+        }
       }
     }
     // A stem that sounds although it is locked ends with the samples that it has. What the engine was told of its door a journal tells too.
@@ -29,6 +36,7 @@ extension Deck {
     do throws(EditionProblem) {
       ticket = try handle?.handOver(to: edition, quantum: quantum, by: source)
     } catch {
+      keeper.next = earlier
       throw .outOfDate
     }
     guard let ticket else { return }
@@ -114,7 +122,8 @@ extension Deck {
       if next.samples[stem] != nil {
         mirror.hasOldSamples = false
       } else if next.unread.contains(stem) {
-        mirror.hasOldSamples = handle?.hasSamples(stem) == true
+        let isOld = mirror.hasOldSamples || next.outdated.contains(stem)
+        mirror.hasOldSamples = isOld && handle?.hasSamples(stem) == true
       }
       // Its opening waits for its frame, and may be outdated there: it is given again.
       if after[stem].id == unfinished?.stem { mirror.isOpen = false }
@@ -123,7 +132,7 @@ extension Deck {
     for place in sent.indices { sent[place].move(next.succession) }
     adopt(next)
     return [.handedOver(next, map.isIdentity ? nil : (map, count), by: asker, at: frame)]
-      + given.map { .giveAgain(.init(command: $0, by: asker)) }
+      + given.map { .giveFileAgain(.init(command: $0, by: .recovery)) }
   }
 
   /// The files that stems were given while an edition waited that has other samples for them: they are given again.
@@ -133,8 +142,9 @@ extension Deck {
       guard let old = next.succession.origin(of: stem), next.file(of: stem) != nil,
         stems[old.int].mix.file != next.files[old.int]
       else { return nil }
+      let (file, pending) = (stems[old.int].mix.file, stems[old.int].file.next?.request)
       return .replace(
-        StemSelection([after[stem].id]), file: stems[old.int].mix.file ?? after[stem].file, .now)
+        StemSelection([after[stem].id]), file: file ?? after[stem].file, pending?.command.quantum ?? .now)
     }
   }
 }

@@ -23,6 +23,8 @@ struct NextEdition: Sendable {
   /// had none until then.
   let open: Set<StemIndex>
   private(set) var unread: Set<StemIndex>
+  /// The stems for which no samples of the playing program would do.
+  let outdated: Set<StemIndex>
   /// The ids of the stems that had no samples, and have none now, because their files cannot be read.
   let unreadable: Set<String>
   /// What each stem of the playing program was to play when the samples were read; nil for the set's own file.

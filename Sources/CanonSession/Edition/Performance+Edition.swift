@@ -27,7 +27,10 @@ extension Performance {
     for stem in all where deck.hasSamples(stem) { deck.tellOpen(stem, past: &keeper) }
     reorderOutputs(keepsLast: true)
     publish.yield(.reloaded(next.changes, snapshot(), at: frame, by: asker))
-    if let move { waiting.move(move.counted) }
+    if let move {
+      waiting.move(move.counted)
+      marks.move(move.places.position)
+    }
     judgeWaiting()
     letIn(next.unread.filter { mayHoldSamples($0) }.sorted(), joining: [])
     // What was given while the edition waited was read for the loop before.

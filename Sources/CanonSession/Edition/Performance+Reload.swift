@@ -128,7 +128,7 @@ extension Performance {
   }
 
   /// Reads on another thread, so that the actor stays available.
-  private func reading<Value: Sendable>(
+  func reading<Value: Sendable>(
     _ read: @escaping @Sendable () throws(FileProblems) -> Value
   ) async throws(CommandProblem) -> Value {
     let result = await Task.detached { () -> Result<Value, FileProblems> in
@@ -200,7 +200,8 @@ extension Performance {
         guard let old = succession.origin(of: stem) else { return read[stem] == nil }
         return read[stem] == nil || playing[old.int].buffer == nil
       },
-      unreadable: addition == nil ? silent : Set(unreadable.keys), files: playing.map(\.file),
+      outdated: plan.outdated, unreadable: addition == nil ? silent : Set(unreadable.keys),
+      files: playing.map(\.file),
       readsFiles: source.readsFiles,
       changes: ReloadChanges(
         from: old, to: new, succession, loaded: Set(samples.keys), files: addition?.files ?? []))

@@ -16,6 +16,8 @@ struct SamplePlan: Sendable {
   }
 
   private(set) var wanted: Set<StemIndex> = []
+  /// Those of them for which no samples of the old program would do.
+  private(set) var outdated: Set<StemIndex> = []
   /// The files that stems go on playing instead of the set's.
   private(set) var otherFiles: [StemIndex: String] = [:]
   /// The stems that play the set's file from now on, and another one before: their set names another file now.
@@ -43,19 +45,21 @@ struct SamplePlan: Sendable {
       let hasOtherPart =
         before.region != spec.region || before.intro != spec.intro || before.channels != spec.channels
         || now.line != line || !old.set.plays(before, as: new.set, plays: spec)
-      let fits = now.buffer?.layout.loop == line.longestDistance
+      let isShort = now.buffer.map { $0.layout.loop != line.longestDistance } ?? false
       let hasChanged =
         isOtherFile
         || otherFiles[stem] == nil && stamps[spec.id] != nil
           && stamps[spec.id] != FileStamp(spec.path)
       let isRecorded = new.set.recorded?.differs(from: old.set.recorded, for: spec) ?? false
-      if hasOtherPart || hasChanged || isRecorded || !fits { wanted.insert(stem) }
+      if hasOtherPart || hasChanged || isRecorded || isShort { outdated.insert(stem) }
+      if now.buffer == nil || outdated.contains(stem) { wanted.insert(stem) }
     }
   }
 
   /// Leaves every stem that plays as it is, whatever has become of its file.
   mutating func onlyAdd(_ succession: Succession) {
     wanted = wanted.filter { succession.origin(of: $0) == nil }
+    outdated = []
   }
 
   /// The stems that own the files that stems go on playing instead of the set's.

@@ -39,6 +39,8 @@ public struct Evening: Hashable, Sendable {
   package var counted: FramePosition = 0
   /// The last audible gain of the master.
   package var audibleMaster = Decibels(0)!
+  /// In the order of their numbers, which are all different.
+  package var marks: [Mark] = []
   /// The scene that was run last.
   package var scene: String?
   /// The stems whose doors were shut.

@@ -72,6 +72,7 @@ extension Performance {
     evening.playback = set.playback
     evening.counted = deck.counted
     evening.audibleMaster = deck.audibleMaster
+    evening.marks = marks.all
     evening.scene = lastScene.map { scenes[$0].id }
     evening.shut = Set(keeper.past.isOpen.filter { !$0.value }.map { set[$0.key].id })
     evening.rituals = keeper.past.rituals.map {
@@ -132,6 +133,8 @@ extension Performance {
     let old = evening.music.rate
     deck.counted = evening.counted.scaled(from: old, to: rate)
     deck.audibleMaster = evening.audibleMaster
+    marks = Marks(evening.marks)
+    marks.move { $0.scaled(from: old, to: rate) }
     lastScene = evening.scene.flatMap { id in scenes.firstIndex { $0.id == id } }
     keeper.past.rituals = evening.rituals.compactMap { ritual in
       set.index(of: ritual.stem).map {

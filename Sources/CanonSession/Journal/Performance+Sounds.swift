@@ -50,7 +50,8 @@ extension Performance {
   /// Keeps the sounds that the stems of the next edition no longer play.
   func keepDropped(by next: NextEdition) {
     let dropped = playing.values.filter { sound in
-      next.program.set.index(of: sound.stem).map { next.samples[$0] != nil } ?? true
+      next.program.set.index(of: sound.stem).map { next.samples[$0] != nil || next.unread.contains($0) }
+        ?? true
     }
     guard !dropped.isEmpty, let rate = deck.sampleRate else { return }
     for sound in dropped { playing[sound.stem] = nil }

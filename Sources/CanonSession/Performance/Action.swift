@@ -32,6 +32,8 @@ enum Action {
   case leftSilent
   /// The engine has received a command for an edition that no longer plays.
   case giveAgain(Restoration.Again)
+  /// A file that a stem was given while an edition waited; a journal has it once more.
+  case giveFileAgain(Restoration.Again)
   /// A stem has changed its state; the loops of a ritual count from its start.
   case changed(StemIndex, by: Asker, at: FramePosition)
   /// A stem keeps this file, because the engine has refused another one; nil for the set's own.

@@ -29,11 +29,11 @@ extension Performance {
       handedOver(to: next, move, by: asker, at: frame)
     case .leftSilent: reorderOutputs(keepsLast: false)
     case .giveAgain(let again):
-      // A journal has what was given again.
-      if keeper.watchWanted.isReplay { return }
       let batch = receipts.awaitedLate(again.batch)
       receipts.expectGiving(of: batch)
       outdated.append(.init(command: again.command.asGiven, by: again.by, batch: batch))
+    case .giveFileAgain(let again):
+      if !keeper.watchWanted.isReplay { giveAgain([again.command], by: again.by) }
     case .mark(let instant, let frame, let isNeeded):
       guard deck.clock != nil, schedule != nil else { return }
       scribe.mark(instant ?? keeper.now(at: deck.position), at: frame, isNeeded: isNeeded)

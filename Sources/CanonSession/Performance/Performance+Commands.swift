@@ -52,10 +52,11 @@ extension Performance {
   ) async -> [CommandProblem] {
     var problems: [CommandProblem] = []
     var commands = commands
-    // A command that waits, or no longer does, is not for the engine.
+    // A command that waits, or no longer does, is not for the engine; nor is a mark.
     commands.removeAll { command in
       do throws(CommandProblem) {
-        return try carryOutWaiting(command, by: source)
+        if try carryOutWaiting(command, by: source) { return true }
+        return try carryOutMark(command, by: source)
       } catch {
         problems.append(error)
         return true
@@ -132,7 +133,7 @@ extension Performance {
     var (scene, last): (Int?, Int?) = (nil, lastScene)
     for command in commands {
       guard let (index, quantum) = try self.scene(of: command, after: last) else {
-        parts.append(command)
+        parts.append(try seeking(command))
         continue
       }
       if let quantum, quantum.unit == .stem { throw .notOfAScene(quantum) }
@@ -222,7 +223,7 @@ extension Performance {
       .roll, .begin, .door,
       .faded, .asked, .left, .wait, .endWaiting, .reload, .playback, .edition, .record, .endRecording,
       .capture,
-      .endCapture, .keep, .learn, .endLearning, .unpair, .quit:
+      .endCapture, .keep, .learn, .endLearning, .mark, .unpair, .quit:
       return nil
     }
   }

@@ -70,21 +70,14 @@ extension Performance {
           await load(ids.compactMap(set.index), &loaded, &problems)
         } while number != program.number
         for problem in problems where problem != .outOfDate { publish.yield(.refused(problem, by: .door)) }
-        refreshOldSamples(of: ids.compactMap(set.index))
-        // What the next edition will read is let in when that plays.
-        let later = ids.compactMap(set.index).filter { keeper.next?.unread.contains($0) == true }
+        // What the next edition will read is let in when that plays, and what still has old samples once it is silent.
+        let later = ids.compactMap(set.index).filter {
+          keeper.next?.unread.contains($0) == true || deck.stems[$0.int].hasOldSamples
+        }
         keeper.past.openedBefore.formUnion(later.filter { !deck.hasSamples($0) })
         // After a panic in the meantime, the stems do not join.
         if interruptions.panics == before { for stem in joiningIDs.compactMap(set.index) { join(stem) } }
       })
-  }
-
-  /// A stem whose door opens while it still plays what it had in an earlier program gets its samples on a boundary.
-  private func refreshOldSamples(of stems: [StemIndex]) {
-    let isReplay = keeper.watchWanted.isReplay
-    if !isReplay, stems.contains(where: { mayHoldSamples($0) && deck.stems[$0.int].hasOldSamples }) {
-      giveAgain([.reload(.loop)], by: .door)
-    }
   }
 
   private func join(_ stem: StemIndex) {

@@ -32,7 +32,7 @@ extension Performance {
     case .gain, .pan, .solo, .pause, .fade, .panic, .scene, .next, .previous, .toggle, .undo, .skip, .seek,
       .freeze, .roll, .begin,
       .door, .faded, .asked, .left, .wait, .endWaiting, .record, .endRecording, .capture, .endCapture, .keep,
-      .learn, .endLearning, .unpair,
+      .learn, .endLearning, .mark, .unpair,
       .quit:
       return
     case .reload: await prepareEdition(.files, &loaded, &problems)
@@ -89,7 +89,8 @@ extension Performance {
       .freeze,
       .roll, .begin, .door,
       .wait,
-      .endWaiting, .record, .endRecording, .capture, .endCapture, .keep, .learn, .endLearning, .unpair, .quit:
+      .endWaiting, .record, .endRecording, .capture, .endCapture, .keep, .learn, .endLearning, .mark, .unpair,
+      .quit:
       return false
     }
   }
@@ -106,7 +107,7 @@ extension Performance {
     case .door, .faded, .asked, .left, .skip, .seek, .freeze, .roll, .begin, .wait, .endWaiting, .reload,
       .playback,
       .edition,
-      .record, .endRecording, .capture, .endCapture, .keep, .learn, .endLearning, .unpair, .quit:
+      .record, .endRecording, .capture, .endCapture, .keep, .learn, .endLearning, .mark, .unpair, .quit:
       return []
     case .request, .gain, .pan, .solo, .pause, .fade, .replace, .toggle:
       let stems = try? command.selection?.indices(in: set, for: command)
@@ -181,6 +182,11 @@ extension Performance {
         loaded.failed.insert(stem)
         problems.append(.notLoaded(stem: set[stem].id, FileProblems([problem])))
       }
+    }
+    // What a stem had in an earlier program still sounds: it cannot begin with that.
+    for stem in missing where deck.stems[stem.int].hasOldSamples {
+      loaded.failed.insert(stem)
+      problems.append(.outOfDate)
     }
   }
 

@@ -43,6 +43,7 @@ extension Performance {
     snapshot.origins = deck.origins
     snapshot.hasStarted = moment.position > 0 || deck.clock?.isRolling ?? false
     (snapshot.isFrozen, snapshot.reached) = (moment.isStanding, moment.reached)
+    snapshot.marks = marks.all
     snapshot.waiting = waiting.entries.map(\.waiting)
     return snapshot
   }
@@ -53,8 +54,20 @@ extension Performance {
     return deck.stems.contains { $0.status.soundsNow }
   }
 
-  /// Whether the pause key pauses; if not, it resumes. What was requested before counts, also without an answer.
-  public var isToBePaused: Bool {
+  /// What the pause key means: a pause, a freeze if the set says so, or that the music goes on. What was requested before counts, also
+  /// without an answer.
+  public var pauseKey: ControlCommand { isToBePaused ? pausing : .pause(nil, isOn: false, .now) }
+
+  /// The pause of the set.
+  public var pausing: ControlCommand {
+    switch self.set.pause {
+    case .silence: .pause(nil, isOn: true, .now)
+    case .freeze: .freeze(nil)
+    }
+  }
+
+  /// Whether the pause key pauses; if not, it resumes.
+  var isToBePaused: Bool {
     deck.reach()
     if deck.isToStand { return false }
     let expected = expected ?? Expected(deck)
@@ -75,9 +88,11 @@ extension Performance {
     (snapshot(), stemLevels(over: seconds), masterReadings.next(masterClock, at: now))
   }
 
-  /// What a page shows, in one turn: the snapshot, the stems' levels, and whether the pause key pauses (``isToBePaused``).
-  public func glance(over seconds: Double) -> (snapshot: Snapshot, stems: [StemLevel], pauses: Bool) {
-    (snapshot(), stemLevels(over: seconds), isToBePaused)
+  /// What a page shows, in one turn: the snapshot, the stems' levels, and what the pause key means.
+  public func glance(
+    over seconds: Double
+  ) -> (snapshot: Snapshot, stems: [StemLevel], pauseKey: ControlCommand) {
+    (snapshot(), stemLevels(over: seconds), pauseKey)
   }
 
   /// The master's levels since an instant up to a second ago, and up to which; nil before the first engine, and while there is no server.

@@ -92,6 +92,7 @@ public actor Performance {
   var longestSound = Duration.seconds(30)
   /// Where captured sounds are kept if there is no journal; nil for nowhere.
   var captureFolder: String?
+  var marks = Marks()
   /// The scene that was run last, by its place in the set.
   var lastScene: Int?
   /// The commands to give again once a new engine's clock has its position (``Restoration``).
@@ -217,6 +218,7 @@ public actor Performance {
     keeper.moveRituals(from: oldRate, to: rate)
     if let oldRate {
       moveWaiting(from: oldRate, to: rate)
+      marks.move { $0.scaled(from: oldRate, to: rate) }
       let before = Restoration.Before(
         stems: stems, unanswered: unanswered, master: master, masterLevel: masterLevel, rate: oldRate,
         position: position, origin: origin, halt: halt)

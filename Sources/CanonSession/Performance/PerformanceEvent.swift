@@ -35,6 +35,9 @@ public enum PerformanceEvent: Sendable {
   case shut(StemIndex, DoorStatus)
   /// The music moves: on frame `at` it is at position `to`.
   case seeks(to: FramePosition, at: FramePosition, by: Asker)
+  /// Somebody has marked a place in the music, or removed a mark.
+  case marked(Mark, by: Asker)
+  case unmarked(Mark, by: Asker)
   /// From frame `at` on the music stands still, at this position. The frames count on.
   case frozen(FramePosition, at: FramePosition, by: Asker)
   /// From frame `at` on the music that stood goes on, from this position.

@@ -106,6 +106,17 @@ public struct Snapshot: Sendable {
   /// What goes where; nil while there is no server.
   public package(set) var ports: PortMap?
   public let stems: [Stem]
+  /// The seconds since the music's beginning, and until its loop ends; nil before the first engine.
+  public var musicTime: (elapsed: Double, remaining: Double)? {
+    guard let grid, let sampleRate else { return nil }
+    let loop = grid.loop.index(containing: place)
+    return (
+      max(0, sampleRate.seconds(place)),
+      sampleRate.seconds(grid.loop.position(of: loop + 1) - place)
+    )
+  }
+  /// The places that people have marked, in the order of their numbers.
+  public package(set) var marks: [Mark] = []
   /// The commands that wait for their frames, in the order in which they will be received.
   public package(set) var waiting: [WaitingCommand] = []
   /// How far the files are read from which an engine is made; nil if that takes no time to speak of.

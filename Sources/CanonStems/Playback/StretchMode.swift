@@ -20,8 +20,10 @@ extension StemSet {
   /// How fast a stem is played.
   func speed(of stem: StemSpec) -> Speed { stem.stretch == .off ? .own : speed }
 
-  /// What stretches its stems; nil if it is played in its own tempo and key.
-  package var stretcher: String? { playback.isOriginal ? nil : Self.presentStretcher }
+  /// What stretches its stems; nil if none is stretched.
+  package var stretcher: String? {
+    stems.contains { treatment(of: $0).map { !$0.isTape } ?? false } ? Self.presentStretcher : nil
+  }
 
   /// What stretches stems now.
   package static var presentStretcher: String { "Rubber Band \(Stretcher.version)" }

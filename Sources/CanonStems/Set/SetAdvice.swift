@@ -8,6 +8,7 @@ package enum SetAdvice: FileAdvice {
   case loop
   case quantum
   case secondPress
+  case pause
   case seed
   /// An example of the key.
   case milliseconds(String)
@@ -53,6 +54,10 @@ package enum SetAdvice: FileAdvice {
       Advice(
         expected: "cancel or now",
         remedy: "Write e.g. second_press = \"now\"; cancel takes the first press back.")
+    case .pause:
+      Advice(
+        expected: "silence or freeze",
+        remedy: "Write e.g. pause = \"freeze\"; silence lets the music run on unheard.")
     case .seed:
       Advice(
         expected: "a whole number from 0 to \(SetBehaviour.largestSeed)", remedy: "Write e.g. seed = 2015.")
@@ -83,7 +88,8 @@ package enum SetAdvice: FileAdvice {
     case .sameID(let kind, let id, let line):
       Advice(
         found: CleanText.quote(id) + (line.map { " (line \($0) has it too)" } ?? ""),
-        expected: "an id that no other \(kind.rawValue) has (large and small letters count as the same)",
+        expected:
+          "\(kind == .variant ? "a name" : "an id") that no other \(kind.rawValue) has (large and small letters count as the same)",
         remedy: "Rename one of the two.")
     case .reservedID:
       Advice(expected: "an id that means nothing else to canon", remedy: "Choose another word.")

@@ -5,6 +5,7 @@ package struct SetBehaviour: Hashable, Sendable {
   var rampMilliseconds: Double = 5
   var graceMilliseconds: Double = 0
   var secondPress: SecondPress = .cancel
+  var pause: PauseKind = .silence
   var seed: UInt64 = 0
 
   /// The largest seed: every program that reads TOML or JSON represents it exactly.

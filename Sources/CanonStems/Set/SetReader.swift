@@ -77,10 +77,12 @@ struct SetReader {
     let grace = root.parsed("grace", SetBehaviour.milliseconds, SetAdvice.milliseconds("grace = \"30 ms\""))
     let press = root.choice(
       "second_press", [("cancel", SecondPress.cancel), ("now", .now)], SetAdvice.secondPress)
+    let pause = root.choice("pause", PauseKind.allCases.map { ($0.rawValue, $0) }, SetAdvice.pause)
     let seed = root.integer("seed", in: 0...SetBehaviour.largestSeed, SetAdvice.seed)
     if let ramp { behaviour.rampMilliseconds = ramp }
     if let grace { behaviour.graceMilliseconds = grace }
     if let press { behaviour.secondPress = press }
+    if let pause { behaviour.pause = pause }
     if let seed { behaviour.seed = UInt64(seed) }
     return behaviour
   }

@@ -98,6 +98,8 @@ public struct StemSet: Sendable {
   public var graceMilliseconds: Double { behaviour.graceMilliseconds }
   /// What a press does while a change is pending.
   public var secondPress: SecondPress { behaviour.secondPress }
+  /// What the pause key does.
+  public var pause: PauseKind { behaviour.pause }
   /// The seed of random choices: 0...2^53.
   public var seed: UInt64 { behaviour.seed }
 

@@ -6,30 +6,31 @@ import CanonSession
 public enum ActionCommands {
   /// The step of the gain keys, in decibels.
   public static let gainStep = 1.0
-  /// The step of the seek keys.
-  static let seekStep = TimeLength.microseconds(10_000_000)
   /// The step of the pan keys; the whole range is 2.
   public static let panStep = 0.1
 
   /// The command of an action.
   /// - Parameters:
   ///   - mix: Of the selected stem. A missing stem gives no command.
-  ///   - pauses: Whether a pause is meant, or the end of one.
   /// - Returns: nil for actions that are not commands (selecting, help, ...) or would change nothing (a gain
   ///   that is at its maximum).
-  static func command(for action: KeyAction, of mix: RequestedMix, pauses: Bool) -> ControlCommand? {
+  static func command(
+    for action: KeyAction, of mix: RequestedMix, seekSeconds: Int = KeyOptions().seekSeconds
+  ) -> ControlCommand? {
     switch action {
     case .quit: return .quit
     case .undo: return .undo
-    case .pause: return .pause(nil, isOn: pauses, .now)
     case .panic: return .panic
     case .masterUp: return master(mix, gainStep)
     case .masterDown: return master(mix, -gainStep)
     case .masterMute: return .toggle(.master, nil, nil)
-    case .seekForward: return .seek(.by(seekStep, isBack: false))
-    case .seekBack: return .seek(.by(seekStep, isBack: true))
+    case .seekForward: return .seek(.by(.microseconds(Int64(seekSeconds) * 1_000_000), isBack: false))
+    case .seekBack: return .seek(.by(.microseconds(Int64(seekSeconds) * 1_000_000), isBack: true))
+    case .seekStart: return .seek(.to(.frame(0)))
     case .nextScene: return .next(nil)
     case .previousScene: return .previous(nil)
+    // What it means depends on the whole performance (``Desk/pauseKey``).
+    case .pause: return nil
     case .selectNext, .selectPrevious, .selectFirst, .selectLast, .pageDown, .pageUp, .doors, .help,
       .commandLine, .redraw:
       return nil

@@ -29,6 +29,7 @@ public enum KeyAction: String, Hashable, Sendable, CaseIterable {
   case previousScene = "previous"
   case seekForward = "seek-forward"
   case seekBack = "seek-back"
+  case seekStart = "seek-start"
   case doors
   case help
   case commandLine = "command-line"

@@ -3,6 +3,7 @@ import CanonFiles
 /// All problems of `keys.toml`.
 package enum KeyAdvice: TranslatedAdvice {
   case confirmQuit
+  case seekSeconds
   case keys
   case stems
   /// An action at the head of the file, where these keys are known.
@@ -33,6 +34,10 @@ package enum KeyAdvice: TranslatedAdvice {
       Advice(
         expected: "true or false",
         remedy: "Write confirm_quit = false not to be asked while something sounds.")
+    case .seekSeconds:
+      Advice(
+        expected: "a whole number of seconds from 1 to \(KeyTable.mostSeekSeconds)",
+        remedy: "Write e.g. seek_seconds = 5.")
     case .keys:
       Advice(
         expected: "a table of actions and their keys",

@@ -7,6 +7,7 @@ struct KeyReader {
   /// The table of the file; invalid if there are problems.
   func table() -> KeyTable {
     let confirmsQuit = root.bool("confirm_quit", KeyAdvice.confirmQuit)
+    let seekSeconds = root.integer("seek_seconds", in: 1...KeyTable.mostSeekSeconds, KeyAdvice.seekSeconds)
     let keys = subtable("keys", KeyAdvice.keys)
     let stems = subtable("stems", KeyAdvice.stems)
     root.finish { key, known in
@@ -15,7 +16,10 @@ struct KeyReader {
       }
     }
     let bindings = keys.map(bindings) ?? [:]
-    return KeyTable(bindings: bindings, confirmsQuit: confirmsQuit ?? true) { isTaken in
+    var options = KeyOptions()
+    if let confirmsQuit { options.confirmsQuit = confirmsQuit }
+    if let seekSeconds { options.seekSeconds = seekSeconds }
+    return KeyTable(bindings: bindings, options) { isTaken in
       stems.map { stemKeys($0, isTaken: isTaken) } ?? StemKeys(isTaken: isTaken)
     }
   }

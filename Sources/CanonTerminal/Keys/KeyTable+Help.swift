@@ -16,9 +16,17 @@ extension KeyTable {
     lines.append(("click", text(.click)))
     for row in KeyRow.all {
       let keys = keys(for: row.action)
-      if !keys.isEmpty { lines.append((keys.map(\.name).joined(separator: ", "), text(.action(row.action)))) }
+      if !keys.isEmpty { lines.append((keys.map(\.name).joined(separator: ", "), text(meaning(row.action)))) }
     }
     return lines
+  }
+
+  private func meaning(_ action: KeyAction) -> KeyMeaning {
+    switch action {
+    case .seekForward: .seek(isBack: false, seconds: options.seekSeconds)
+    case .seekBack: .seek(isBack: true, seconds: options.seekSeconds)
+    default: .action(action)
+    }
   }
 
   /// The hints of the bottom line, the most important first.

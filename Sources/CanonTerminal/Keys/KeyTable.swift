@@ -2,12 +2,16 @@
 /// action.
 public struct KeyTable: Sendable {
   /// The default table.
-  public static let usual = KeyTable(bindings: [:], confirmsQuit: true) { isTaken in
+  public static let usual = KeyTable(bindings: [:], KeyOptions()) { isTaken in
     StemKeys(isTaken: isTaken)
   }
 
+  /// What the keys do beside being keys.
+  let options: KeyOptions
   /// Whether `quit` asks for confirmation while a stem plays.
-  public let confirmsQuit: Bool
+  public var confirmsQuit: Bool { options.confirmsQuit }
+  /// The most seconds by which the seek keys move the music.
+  package static let mostSeekSeconds = 600
 
   private let bindings: [KeyAction: [Key]]
   private let actions: [Key: KeyAction]
@@ -24,7 +28,7 @@ public struct KeyTable: Sendable {
   ///     of another action (the reader of files ensures that).
   ///   - stemKeys: Makes the stems' keys, given which characters already belong to actions.
   init(
-    bindings: [KeyAction: [Key]], confirmsQuit: Bool,
+    bindings: [KeyAction: [Key]], _ options: KeyOptions,
     stemKeys: (_ isTaken: (Character) -> Bool) -> StemKeys
   ) {
     var all: [KeyAction: [Key]] = [:]
@@ -34,15 +38,13 @@ public struct KeyTable: Sendable {
       all[row.action] = keys
       for key in keys { actions[key] = row.action }
     }
-    self.init(all, actions, stemKeys { actions[.character($0)] != nil }, confirmsQuit)
+    self.init(all, actions, stemKeys { actions[.character($0)] != nil }, options)
   }
 
   private init(
-    _ bindings: [KeyAction: [Key]], _ actions: [Key: KeyAction], _ stemKeys: StemKeys, _ confirmsQuit: Bool
+    _ bindings: [KeyAction: [Key]], _ actions: [Key: KeyAction], _ stemKeys: StemKeys, _ options: KeyOptions
   ) {
-    (self.bindings, self.actions, self.stemKeys, self.confirmsQuit) = (
-      bindings, actions, stemKeys, confirmsQuit
-    )
+    (self.bindings, self.actions, self.stemKeys, self.options) = (bindings, actions, stemKeys, options)
     var stems: [Key: StemTarget] = [:]
     for (index, pair) in stemKeys.pairs.enumerated() {
       guard let pair else { continue }
@@ -92,6 +94,6 @@ public struct KeyTable: Sendable {
         actions[.character(key)].map { KeyNote.ofAction(key, stem: stem.id, $0) }
       }
     }
-    return (KeyTable(bindings, actions, stemKeys, confirmsQuit), notes)
+    return (KeyTable(bindings, actions, stemKeys, options), notes)
   }
 }

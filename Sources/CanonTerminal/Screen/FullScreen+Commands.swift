@@ -40,10 +40,11 @@ extension FullScreen {
 
   /// Runs the action of a key or click on the selected stem.
   func perform(_ action: KeyAction, by asker: Asker = .keyboard) async {
-    let (desk, selected) = (desk, selectedID)
+    let (desk, selected, seekSeconds) = (desk, selectedID, keys.options.seekSeconds)
     let command: @Sendable () async -> ControlCommand? = {
-      let pauses = if action == .pause { await desk.isToBePaused } else { false }
-      return ActionCommands.command(for: action, of: await desk.requestedMix(of: selected), pauses: pauses)
+      if action == .pause { return await desk.pauseKey }
+      return ActionCommands.command(
+        for: action, of: await desk.requestedMix(of: selected), seekSeconds: seekSeconds)
     }
     // A step of a gain goes from where the step before it leads to, also behind a file that is read.
     if let first = await command() { await perform(first, by: asker, again: command) }

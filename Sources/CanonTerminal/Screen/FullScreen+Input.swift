@@ -55,7 +55,8 @@ extension FullScreen {
     case .press: await press(state.selected, now: false)
     case .pressNow: await press(state.selected, now: true)
     case .mute, .muteNow, .solo, .stop, .stopNow, .cancel, .gainUp, .gainDown, .panLeft, .panRight,
-      .masterUp, .masterDown, .masterMute, .nextScene, .previousScene, .seekForward, .seekBack, .undo,
+      .masterUp, .masterDown, .masterMute, .nextScene, .previousScene, .seekForward, .seekBack, .seekStart,
+      .undo,
       .panic, .pause:
       await perform(action)
     }

@@ -1,5 +1,7 @@
-/// The position in words: loop, bar and beat, a lamp for each beat of the bar, and the time to the
-/// loop's end.
+import CanonSession
+
+/// The position in words: loop, bar and beat, a lamp for each beat of the bar, the time since the beginning, and that to
+/// the loop's end.
 struct LoopLine {
   let context: DrawingContext
 
@@ -23,6 +25,8 @@ struct LoopLine {
       row.add("/\(grid.barsPerLoop)   ", .dim)
       addLamps(place.beat, of: Int64(grid.beatsPerLoop / grid.barsPerLoop), to: &row)
     }
+    let ends = ends
+    addElapsed(beside: ends[0], to: &row)
     let text = TextRow.wording(ends, context.columns - row.width - 3)
     row.skip(to: context.columns - 1 - DisplayWidth.width(text))
     row.add(text, snapshot.isAway ? .warning : .heading)
@@ -42,6 +46,15 @@ struct LoopLine {
         ? row.add("\(number)", .playHead, isBold: true, isReverse: context.isLit) : row.add("\(number)", .dim)
       row.skip(1)
     }
+  }
+
+  /// The time since the music's beginning, where it takes no room from the time to the loop's end.
+  private func addElapsed(beside end: String, to row: inout TextRow) {
+    guard let time = context.snapshot.musicTime else { return }
+    let text = RecordStatus.clock(time.elapsed)
+    guard context.columns - row.width - 6 - DisplayWidth.width(end) >= text.count else { return }
+    row.skip(3)
+    row.add(text, .dim)
   }
 
   /// The time to the loop's end, in the longest wording that fits.

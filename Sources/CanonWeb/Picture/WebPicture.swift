@@ -30,8 +30,10 @@ struct WebPicture: Encodable, Hashable, Sendable {
   var isAway: Bool
   var isPaused: Bool
   var isFrozen: Bool
-  /// Whether the pause button pauses; if not, it resumes.
-  var pauses: Bool
+  /// The line that the pause button says.
+  var pauseLine: String
+  /// Whether it lets the music go on.
+  var resumes: Bool
   /// Another number when the doors' statuses, or the program, are others.
   var calendar: Int
   var sampleRate: Int?
@@ -44,8 +46,8 @@ struct WebPicture: Encodable, Hashable, Sendable {
   var stems: [Stem]
   var scenes: [Scene]
 
-  init(_ snapshot: Snapshot, scenes: [Scene], preview: String?, pauses: Bool) {
-    self.pauses = pauses
+  init(_ snapshot: Snapshot, scenes: [Scene], preview: String?, pauseKey: ControlCommand) {
+    (pauseLine, resumes) = (pauseKey.description, pauseKey == .pause(nil, isOn: false, .now))
     var hasher = Hasher()
     hasher.combine(snapshot.program)
     for stem in snapshot.stems { hasher.combine(stem.door) }

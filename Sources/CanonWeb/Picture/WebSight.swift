@@ -90,9 +90,9 @@ actor WebSight {
       profiled = .now
       await desk.makeProfiles()
     }
-    let (snapshot, levels, pauses) = await desk.glance(over: seconds)
+    let (snapshot, levels, pauseKey) = await desk.glance(over: seconds)
     let scenes = desk.program.set.scenes.map { WebPicture.Scene(scene: $0.id, title: $0.title) }
-    let value = WebPicture(snapshot, scenes: scenes, preview: desk.preview, pauses: pauses)
+    let value = WebPicture(snapshot, scenes: scenes, preview: desk.preview, pauseKey: pauseKey)
     if value != picture?.value {
       picture = (value, WebViewer.event("picture", JSONText.text(value)), (picture?.number ?? 0) + 1)
     }

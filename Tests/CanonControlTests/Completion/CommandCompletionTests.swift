@@ -34,14 +34,15 @@ import Testing
       ("stop ", "cello violin-a violin-b all"), ("mute ", "cello violin-a violin-b all"),
       ("unmute ", "cello violin-a violin-b all"), ("cancel ", "cello violin-a violin-b all at"),
       ("cancel at ", "all"), ("at ", "bar loop"),
-      ("at bar 9 m", "mute"), ("at @9 mute ", "cello violin-a violin-b all"), ("at 9 ", "s"), ("in ", ""),
+      ("at bar 9 mu", "mute"), ("at @9 mute ", "cello violin-a violin-b all"), ("at 9 ", "s"), ("in ", ""),
       ("in 2 ", "bars beats loops s ms frames"), ("in 2 bars next ", "now beat bar loop stem cycle"),
       ("gain ", "cello violin-a violin-b all master hall"), ("pan ", "cello violin-a violin-b all"),
       ("solo ", "cello violin-a violin-b all off"), ("panic ", ""), ("scene ", "finale verse"),
       ("replace ", "cello violin-a violin-b"), ("skip ", ""), ("quit ", ""), ("status ", ""), ("ports ", ""),
-      ("help g", "gain"), ("next ", "now beat bar loop stem cycle"),
+      ("help ga", "gain"), ("next ", "now beat bar loop stem cycle"),
       ("previous ", "now beat bar loop stem cycle"), ("toggle ", "mute solo master"), ("undo ", ""),
-      ("seek ", "bar loop"), ("learn ", "cello violin-a violin-b off"),
+      ("seek ", "bar loop"), ("mark ", "bar loop here off"), ("goto ", "mark"), ("goto mark ", ""),
+      ("learn ", "cello violin-a violin-b off"),
       ("pair ", "play look"), ("unpair ", ""),
       ("learn cello ", "press start stop mute unmute"), ("freeze ", "bar loop"),
       ("reload ", "now beat bar loop stem cycle"), ("tempo ", "original"), ("key ", "original"),
@@ -51,7 +52,7 @@ import Testing
 
   @Test func noWordOfTheVocabularyIsForgottenHere() {
     let tested =
-      "press start stop mute unmute cancel gain pan solo pause resume fade panic scene next previous at in toggle undo replace skip seek freeze reload tempo key variant record capture keep learn unpair quit status doors ports pair pairings help"
+      "press start stop mute unmute cancel gain pan solo pause resume fade panic scene next previous at in toggle undo replace skip seek mark goto freeze reload tempo key variant record capture keep learn unpair quit status doors ports pair pairings help"
     #expect(
       Vocabulary.words(at: .lines).map(\.name).sorted()
         == tested.split(separator: " ").map { String($0) }.sorted())

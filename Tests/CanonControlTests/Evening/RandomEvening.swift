@@ -49,6 +49,9 @@ extension Evening {
     evening.counted = random.number(0...1 << 30)
     evening.audibleMaster = random.pick([Decibels(0)!, Decibels(-12)!])
     evening.scene = random.pick([nil, "verse", "the last one"])
+    evening.marks = (0..<Int(random.number(0...3))).map {
+      Mark(number: 3 * $0 + 1, place: random.number(-100...1 << 40))
+    }
     evening.shut = Set(ids.filter { _ in random.one(in: 3) })
     if random.one(in: 3) {
       evening.rituals = [.init("x", loops: 2, end: random.pick([nil, random.number(0...1 << 30)]))]

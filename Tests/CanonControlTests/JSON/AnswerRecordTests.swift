@@ -15,7 +15,7 @@ import Testing
     let wait = moment(at: 1_104_000, .wait(change(at: 1_152_000)), follow: 2_304_000, master: -3)
     #expect(
       StatusRecord(wait, preview: nil).json
-        == #"{"bar":8,"beat":3,"event":"status","frame":1104000,"gain":-3,"is_away":false,"is_frozen":false,"is_paused":false,"key":"original","loop":1,"position":1104000,"#
+        == #"{"bar":8,"beat":3,"elapsed_seconds":23,"event":"status","frame":1104000,"gain":-3,"is_away":false,"is_frozen":false,"is_paused":false,"key":"original","loop":1,"marks":[],"position":1104000,"remaining_seconds":1,"#
         + #""sample_rate":48000,"stems":["#
         + #"{"file":"cello.flac","gain":0,"is_base":true,"is_held":false,"is_open":true,"is_unreadable":false,"pan":0,"solo":"off","state":"play","stem":"cello","title":"Cello"},"#
         + #"{"by":"input","file":"violin-a.flac","follow":2304000,"frame":1152000,"gain":-5.3,"in_seconds":1,"is_base":false,"is_held":false,"is_open":true,"is_unreadable":false,"#

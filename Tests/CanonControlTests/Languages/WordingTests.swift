@@ -76,7 +76,8 @@ import Testing
     let simple: [CommandProblem] = [
       .unknownWord("gian", .lines), .unknownStem("x", known: ["a"]), .unknownStem("cell", known: ["cello"]),
       .noneMeant(["all"]), .openQuote("a"), .unknownScene("x", known: ["verse"]),
-      .unknownScene("x", known: []), .unknownVariant("x", known: ["verse"]), .unknownVariant("x", known: []),
+      .unknownScene("x", known: []), .unknownMark(3, known: []), .unknownMark(3, known: [1, 2]),
+      .tooManyMarks(most: 999), .unknownVariant("x", known: ["verse"]), .unknownVariant("x", known: []),
       .otherPlayback, .notCaptured(.notOriginal), .notCaptured(.otherPlayback(stem: "x")),
       .noMoreScenes(after: nil), .noMoreScenes(after: "finale"), .noEarlierScene(before: nil),
       .noEarlierScene(before: "verse"), .nothingToUndo,
@@ -393,7 +394,7 @@ import Testing
   @Test("A code is the same in every language, and each problem and each note has its own")
   func codes() throws {
     let codes = Set(try problems().map(\.code) + notes.map(\.code) + ServerLoss.allCases.map(\.rawValue))
-    #expect(codes.count == 69 + 74 + 3)
+    #expect(codes.count == 75 + 74 + 3)
     #expect(codes.allSatisfy { $0.allSatisfy { $0 == "-" || ($0.isASCII && $0.isLowercase) } })
   }
 

@@ -30,7 +30,8 @@ import Testing
       Set(hidden.map(Self.kind)) == [
         "answered accepted", "answered unchanged", "rolling", "changed", "level", "master", "solo",
         "replaced",
-        "paused", "panic", "pausing", "skipped", "waits", "seeks", "frozen", "goesOn", "reloading",
+        "paused", "panic", "pausing", "skipped", "waits", "seeks", "marked", "unmarked", "frozen", "goesOn",
+        "reloading",
         "driver clock",
         "driver periodChanged",
       ])

@@ -40,7 +40,7 @@ import Testing
 
   @Test func theMasterIsShownWhereItIsNotAsItWas() {
     #expect(!StatusText.status(moment()).contains { $0.hasPrefix("master") })
-    #expect(StatusText.status(moment(master: -3.5))[2] == "master: gain -3.5 dB.")
+    #expect(StatusText.status(moment(master: -3.5))[3] == "master: gain -3.5 dB.")
   }
 
   @Test("A solo is shown", arguments: [SoloMode.on, .alone])

@@ -18,6 +18,7 @@ import Testing
     #expect(
       StatusText.status(moment(at: 324_000, .stop)) == [
         "Canon in D: now at loop 1, bar 3, beat 2 (frame 324000).", "Common cycle: 1 loop (24.0 s).",
+        "Elapsed: 0:00:06. Left in this loop: 17.3 s.",
         "cello: playing. Gain 0.0 dB, pan 0.0. Base.", "violin-a: stopped. Gain -5.3 dB, pan 0.25.",
       ])
   }
@@ -28,6 +29,18 @@ import Testing
     #expect(StatusText.status(moment)[1] == "Recording to take.wav: 0:01:05.")
     moment.recording?.lost = 48_000
     #expect(StatusText.status(moment)[1] == "Recording to take.wav: 0:01:05, 1.0 s lost.")
+  }
+
+  @Test func statusHasTheMarks() {
+    var moment = moment(at: 9)
+    moment.marks = [Mark(number: 1, place: 144_000), Mark(number: 3, place: 1_152_000)]
+    #expect(
+      StatusText.status(moment).suffix(2) == [
+        "Mark 1: loop 1, bar 2, beat 1 (frame 144000).", "Mark 3: loop 2 (frame 1152000).",
+      ])
+    #expect(
+      StatusRecord(moment, preview: nil).json.contains(
+        #""marks":[{"number":1,"position":144000},{"number":3,"position":1152000}]"#))
   }
 
   @Test func statusTellsWhatIsPending() {

@@ -70,6 +70,10 @@ struct ScreenKeyCase {
       Self(
         before: [":seek loop 9"], given: { $0.contains("moves to loop 9 (") },
         expected: { $0.contains("moves to loop 8, ") })
+    case .seekStart:
+      Self(
+        before: [":seek loop 9"], given: { $0.contains("moves to loop 9 (") },
+        expected: { $0.contains("moves to loop 1 (") })
     case .doors: overlay("─ Doors ─")
     case .help: overlay("─ Help")
     case .commandLine:

@@ -271,6 +271,15 @@ import Testing
     #expect(await bench.session.stem("violin-b").status == .play)
   }
 
+  @Test func marksAreThoseOfTheEvening() async throws {
+    var evening = evening(Layer("cello", .play))
+    evening.marks = [Mark(number: 2, place: 700), Mark(number: 5, place: 0)]
+    let bench = try await resume(evening, in: try SmallSet())
+    #expect(await bench.session.snapshot().marks == evening.marks)
+    await bench.session.report(ClockPlace(position: position + 1000, time: clock.now))
+    #expect(await bench.session.evening()?.marks == evening.marks)
+  }
+
   @Test func theEditionKeepsItsNumber() async throws {
     let set = try SmallSet()
     var evening = evening(Layer("cello", .play))

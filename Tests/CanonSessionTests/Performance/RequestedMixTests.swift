@@ -65,6 +65,20 @@ import Testing
     }
   }
 
+  @Test("With pause = \"freeze\" the key lets the music stand, and go on from there")
+  func thePauseKeyFreezes() async throws {
+    let small = try SmallSet(head: SmallSet.head + "\npause = \"freeze\"")
+    var bench = try await SessionBench(small.session(), after: 100)
+    for (key, isFrozen) in [("freeze", true), ("resume now", false), ("freeze", true)] {
+      let command = await bench.session.pauseKey
+      #expect(command.description == key)
+      await bench.session.perform(command, by: .keyboard)
+      await bench.run(1000)
+      #expect(await bench.session.snapshot().isFrozen == isFrozen)
+    }
+    #expect(await bench.session.pausing == .freeze(nil), "whatever the key means now")
+  }
+
   @Test("What was requested before counts, also while nobody answers")
   func thePauseKeyKnowsWhatIsOnItsWay() async throws {
     var bench = try await SessionBench(after: 100)

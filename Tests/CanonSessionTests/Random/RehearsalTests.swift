@@ -9,7 +9,7 @@ import Testing
 @testable import CanonSession
 
 /// Live = offline with doors that change: a performance as a driver gives it (periods of any length, control that looks
-/// when it comes to it, commands that arrive together, pads that act on their frame, sets and schedules that are edited and read again, other tempos and keys, a file that cannot be read for a while, frames that are lost, a wall clock with a will of its own), and then
+/// when it comes to it, commands that arrive together, pads that act on their frame, sets and schedules that are edited and read again, other tempos and keys, marks to return to, a file that cannot be read for a while, frames that are lost, a wall clock with a will of its own), and then
 /// its journal, rendered.
 @Suite(.serialized) struct RehearsalTests {
   /// `CANON_SEED` names one case. Some are always there: in 618 and 1909 a door that opened took back its stop although the next
@@ -52,6 +52,7 @@ import Testing
     var device = RandomDevice(seed: theCase.seed)
     var pads = RandomPads(seed: theCase.seed)
     var playback = RandomPlayback(seed: theCase.seed, isStill: Self.regressions.contains(theCase.seed))
+    var marks = RandomMarks(seed: theCase.seed, isStill: Self.regressions.contains(theCase.seed))
     for _ in 0..<theCase.random.number(20...60) {
       if theCase.random.one(in: 3) {
         for _ in 0..<theCase.random.number(1...4) { try await bench.say(theCase.line()) }
@@ -64,6 +65,7 @@ import Testing
         try await bench.say("reload \(quantum)", at: .lines)
       }
       try await playback.mayChange(&bench)
+      try await marks.mayMark(&bench)
       if theCase.random.one(in: 40) { bench.jump(theCase.random.number(1...20_000)) }
       // A period may follow another clock.
       if theCase.random.one(in: 20) {

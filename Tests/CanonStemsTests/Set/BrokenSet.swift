@@ -39,7 +39,8 @@ struct BrokenSet: CustomTestStringConvertible, Sendable {
     "entry",
     "mode", "repeat", "length", "stretch", "transpose", "after", "buses")
   static let setKeys = quoted(
-    "title", "tempo", "meter", "loop", "playback", "quantum", "ramp", "grace", "second_press", "seed", "bus",
+    "title", "tempo", "meter", "loop", "playback", "quantum", "ramp", "grace", "second_press", "pause",
+    "seed", "bus",
     "stem",
     "patch", "scene", "variant", "midi")
 

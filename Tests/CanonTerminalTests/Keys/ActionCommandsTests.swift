@@ -109,17 +109,14 @@ import Testing
     #expect(lines(.quit, selected: 99) == ["quit"])
   }
 
-  @Test func aPausedPerformanceIsResumedAndAnyOtherPaused() throws {
-    #expect(lines(.pause) == ["pause now"])
-    #expect(ActionCommands.lines(for: .pause, in: moment(), selected: 99, pauses: false) == ["resume now"])
-    #expect(lines(.panic, selected: 99) == ["panic"])
-  }
+  @Test func panicIsOneCommandWhateverIsSelected() { #expect(lines(.panic, selected: 99) == ["panic"]) }
 
   @Test func theKeysOfTheSetSayItsWords() {
     #expect(lines(.nextScene) == ["next"])
     #expect(lines(.previousScene) == ["previous"])
     #expect(lines(.seekForward) == ["seek +10 s"])
     #expect(lines(.seekBack) == ["seek -10 s"])
+    #expect(lines(.seekStart) == ["seek @0"])
     #expect(lines(.quit) == ["quit"])
     #expect(lines(.undo) == ["undo"])
   }
@@ -137,8 +134,7 @@ import Testing
   func nobody(selected: Int) {
     let others: [KeyAction] = [
       .quit, .pause, .panic, .masterUp, .masterDown, .masterMute, .nextScene, .previousScene, .undo,
-      .seekForward,
-      .seekBack,
+      .seekForward, .seekBack, .seekStart,
     ]
     for action in KeyAction.allCases where !others.contains(action) {
       #expect(lines(action, selected: selected).isEmpty)

@@ -35,16 +35,16 @@ import Testing
       -> keys.toml:2: keys: muet: found an unknown key, expected one of "select-next", "select-previous", \#
       "select-first", "select-last", "page-down", "page-up", "press", "press-now", "mute", "mute-now", \#
       "solo", "stop", "stop-now", "cancel", "undo", "pause", "panic", "gain-up", "gain-down", "pan-left", \#
-      "pan-right", "master-up", "master-down", "master-mute", "next", "previous", "seek-forward", "seek-back", "doors", "help", "command-line", "redraw", "quit". Did you mean "mute"?
+      "pan-right", "master-up", "master-down", "master-mute", "next", "previous", "seek-forward", "seek-back", "seek-start", "doors", "help", "command-line", "redraw", "quit". Did you mean "mute"?
 
       ## an action above its table
       mute = ["f2"]
-      -> keys.toml:1: mute: found an unknown key, expected one of "confirm_quit", "keys", "stems". Actions \#
+      -> keys.toml:1: mute: found an unknown key, expected one of "confirm_quit", "seek_seconds", "keys", "stems". Actions \#
       stand below [keys]: move the line there.
 
       ## a table
       [key]
-      -> keys.toml:1: key: found an unknown key, expected one of "confirm_quit", "keys", "stems". Did you \#
+      -> keys.toml:1: key: found an unknown key, expected one of "confirm_quit", "seek_seconds", "keys", "stems". Did you \#
       mean "keys"?
 
       ## a key of the stems

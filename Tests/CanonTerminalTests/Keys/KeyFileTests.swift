@@ -1,8 +1,9 @@
 import CanonFiles
 import CanonLiveSupport
-import CanonTerminal
 import Foundation
 import Testing
+
+@testable import CanonTerminal
 
 /// A good `keys.toml`, and where it is looked for.
 @Suite struct KeyFileTests {
@@ -44,6 +45,21 @@ import Testing
   @Test func quitNeedNotAsk() throws {
     #expect(try table("confirm_quit = true").confirmsQuit)
     #expect(try !table("confirm_quit = false").confirmsQuit)
+  }
+
+  @Test("The seek keys move by the seconds of the file, and the help says so")
+  func seekSeconds() throws {
+    let table = try table("seek_seconds = 1")
+    #expect(table.options.seekSeconds == 1 && KeyTable.usual.options.seekSeconds == 10)
+    #expect(table.help().contains { $0.keys == "." && $0.text == "Moves the music forward by 1 second." })
+    for action in [KeyAction.seekForward, .seekBack] {
+      let usual = KeyRow.all.first { $0.action == action }?.summary
+      #expect(KeyTable.usual.help().contains { $0.text == usual })
+    }
+    for wrong in ["0", "601", "2.5", "\"5\""] {
+      let problems = #expect(throws: FileProblems.self) { try self.table("seek_seconds = \(wrong)") }
+      #expect(problems?.problems.first?.message.contains("from 1 to 600") == true)
+    }
   }
 
   // MARK: - The stems' keys

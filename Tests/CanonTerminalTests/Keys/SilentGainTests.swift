@@ -14,6 +14,6 @@ import Testing
     ] as [(KeyAction, String?)])
   func step(action: KeyAction, line: String?) {
     let mix = RequestedMix(id: "violin-a", gain: .silence, pan: .centre, master: .silence)
-    #expect(ActionCommands.command(for: action, of: mix, pauses: true)?.description == line)
+    #expect(ActionCommands.command(for: action, of: mix)?.description == line)
   }
 }

@@ -32,7 +32,7 @@ import Testing
   private func picture(_ desk: Desk) async -> WebPicture {
     let scenes = desk.program.set.scenes.map { WebPicture.Scene(scene: $0.id, title: $0.title) }
     return WebPicture(
-      await desk.snapshot(), scenes: scenes, preview: desk.preview, pauses: await desk.isToBePaused)
+      await desk.snapshot(), scenes: scenes, preview: desk.preview, pauseKey: await desk.pauseKey)
   }
 
   @Test("Before the first server it has the stems, as they are, and nothing that moves")

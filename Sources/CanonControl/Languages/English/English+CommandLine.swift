@@ -91,8 +91,8 @@ extension English {
   }
 
   func stretchedOtherwise(_ journal: String, by other: String, here: String) -> String {
-    "\(journal): its stems were stretched with \(other), and here with \(here), which may give other bits. What does is refused: "
-      + "render with that version then, or name the set."
+    "\(journal): its stems were stretched with \(other), and here with \(here), which may give other bits. A sound that differs and was not kept is refused: "
+      + "render with that version, or name the set."
   }
 
   func clipped(_ path: String, _ count: Int) -> String {

@@ -156,6 +156,20 @@ extension English {
     "The music moves to \(self.place(place)) (requested by \(self.asker(asker)))."
   }
 
+  func marked(_ number: Int, _ place: MusicalPlace, by asker: String) -> String {
+    "Mark \(number) is at \(self.place(place)) (set by \(self.asker(asker))). \"goto mark \(number)\" leads there."
+  }
+
+  func unmarked(_ number: Int, by asker: String) -> String {
+    "Mark \(number) is removed (by \(self.asker(asker)))."
+  }
+
+  func mark(_ number: Int, _ place: MusicalPlace) -> String { "Mark \(number): \(self.place(place))." }
+
+  func elapsed(_ seconds: Double, ofLoop left: Double) -> String {
+    "Elapsed: \(RecordStatus.clock(seconds)). Left in this loop: \(self.seconds(left))."
+  }
+
   func freezes(_ place: MusicalPlace, by asker: String) -> String {
     "The music stands still at \(self.place(place)) (requested by \(self.asker(asker)))."
   }

@@ -50,6 +50,12 @@ extension English {
       let meant = Suggestion.sentence(for: text, among: known)
       return
         "no variant is called \(CleanText.quote(text)).\(meant) There are: \(Suggestion.list(known))."
+    case .unknownMark(let number, let known):
+      return known.isEmpty
+        ? "there is no mark \(number), because nothing is marked. Mark a place with mark here."
+        : "there is no mark \(number). There are: \(Suggestion.list(known.map(String.init)))."
+    case .tooManyMarks(let most):
+      return "there are \(most) marks, which is the most. Remove one with mark off, e.g. mark off 1."
     case .notOfAScene(let quantum):
       return
         "\"\(quantum)\" cannot be used with a scene: each stem has loops of its own, and a scene happens on one frame. Use now, beat, bar, loop or cycle."

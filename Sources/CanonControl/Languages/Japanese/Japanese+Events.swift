@@ -153,6 +153,20 @@ extension Japanese {
     "音楽が\(self.place(place))に移ります（要求元：\(self.asker(asker))）。"
   }
 
+  func marked(_ number: Int, _ place: MusicalPlace, by asker: String) -> String {
+    "マーク\(number)は\(self.place(place))です（設定：\(self.asker(asker))）。「goto mark \(number)」でそこに移ります。"
+  }
+
+  func unmarked(_ number: Int, by asker: String) -> String {
+    "マーク\(number)を消しました（\(self.asker(asker))）。"
+  }
+
+  func mark(_ number: Int, _ place: MusicalPlace) -> String { "マーク\(number)：\(self.place(place))。" }
+
+  func elapsed(_ seconds: Double, ofLoop left: Double) -> String {
+    "経過：\(RecordStatus.clock(seconds))。ループの残り：\(self.seconds(left))。"
+  }
+
   func freezes(_ place: MusicalPlace, by asker: String) -> String {
     "音楽が\(self.place(place))で止まっています（要求元：\(self.asker(asker))）。"
   }

@@ -65,6 +65,11 @@ extension Japanese {
       known.isEmpty
         ? "このセットには variant がないので、\(quote(text))もありません。セットのファイルに [[variant]] で加えるか、tempo と key を使ってください。"
         : "\(quote(text))という variant はありません。\(meant(text, known))あるのは\(list(known))です。"
+    case .unknownMark(let number, let known):
+      known.isEmpty
+        ? "マーク\(number)はありません。まだ何も印がありません。mark here で印を付けてください。"
+        : "マーク\(number)はありません。あるのは\(list(known.map(String.init)))です。"
+    case .tooManyMarks(let most): "マークは\(most)個までです。例えば mark off 1 で一つ消してください。"
     case .notOfAScene(let quantum):
       "「\(quantum)」はシーンには使えません：ループはステムごとに違い、シーンは一つのフレームで起こります。"
         + "now、beat、bar、loop、cycle のどれかを使ってください。"

@@ -25,6 +25,10 @@ extension Japanese {
       Advice(
         expected: "cancel か now",
         remedy: "例えば second_press = \"now\" と書いてください。cancel は1回目の押下を取り消します。")
+    case .pause:
+      Advice(
+        expected: "silence か freeze",
+        remedy: "例えば pause = \"freeze\" と書いてください。silence では音楽が聞こえないまま進みます。")
     case .seed:
       Advice(
         expected: "0から\(SetBehaviour.largestSeed)までの整数", remedy: "例えば seed = 2015 と書いてください。")

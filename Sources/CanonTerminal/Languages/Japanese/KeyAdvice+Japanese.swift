@@ -8,6 +8,9 @@ extension KeyAdvice {
     case .confirmQuit:
       Advice(
         expected: "true か false", remedy: "音が鳴っている間の確認が不要なら confirm_quit = false と書いてください。")
+    case .seekSeconds:
+      Advice(
+        expected: "1から\(KeyTable.mostSeekSeconds)までの秒数（整数）", remedy: "例えば seek_seconds = 5 と書いてください。")
     case .keys:
       Advice(
         expected: "操作とそのキーの表", remedy: "[keys] と書き、その下に例えば press = [\"enter\"] と書いてください。")

@@ -3,6 +3,7 @@ extension KeyMeaning {
   var japanese: String {
     switch self {
     case .action(let action): action.japanese
+    case .seek(let isBack, let seconds): "音楽を\(seconds)秒\(isBack ? "戻" : "進め")\(isBack ? "し" : "")ます。"
     case .stem: "キーの横にあるステムを押します。"
     case .stemNow: "すぐに押します。Alt とそのキーでも同じです。"
     case .click: "マウスの下のステムを押します。メーターかゲインの上では選びます。"
@@ -28,7 +29,7 @@ extension KeyAction {
     case .stopNow: "選んだステムをすぐに停止します。"
     case .cancel: "選んだステムの予定された変更を取り消します。"
     case .undo: "最後の変更を元に戻します。"
-    case .pause: "演奏を一時停止するか、解除します。クロックは動き続けます。"
+    case .pause: "演奏を一時停止するか、解除します。"
     case .panic: "パニック：すぐに無音にし、すべてのステムを停止します。"
     case .gainUp: "選んだステムの音量を 1 dB 上げます。"
     case .gainDown: "選んだステムの音量を 1 dB 下げます。"
@@ -41,6 +42,7 @@ extension KeyAction {
     case .previousScene: "前のシーンを実行します。"
     case .seekForward: "音楽を10秒進めます。"
     case .seekBack: "音楽を10秒戻します。"
+    case .seekStart: "最初から演奏します：音楽を始めに移します。"
     case .doors: "扉と、それが開く時を表示します。"
     case .help: "キーを表示するか、隠します。"
     case .commandLine: "コマンド行を開きます。"

@@ -1,0 +1,38 @@
+import CanonEngine
+
+/// Marks: places in the music to which people return. A journal has what comes of them, a seek.
+extension Performance {
+  /// Marks a place, or removes a mark.
+  /// - Returns: Whether the command was such a one.
+  func carryOutMark(_ command: ControlCommand, by asker: Asker) throws(CommandProblem) -> Bool {
+    switch command {
+    case .mark(.set(let time)):
+      let mark = try marks.add(try place(time))
+      publish.yield(.marked(mark, by: asker))
+    case .mark(.remove(let number)):
+      let mark = try marks.mark(number)
+      try marks.remove(number)
+      publish.yield(.unmarked(mark, by: asker))
+    default: return false
+    }
+    return true
+  }
+
+  private func place(_ time: ScoreTime?) throws(CommandProblem) -> FramePosition {
+    guard let time else {
+      deck.reach()
+      return deck.reached - deck.origins[deck.reached]
+    }
+    guard let grid = deck.grid, let rate = deck.sampleRate else { throw .ended }
+    guard let place = CommandTime.at(time).frame(grid: grid, sampleRate: rate, now: 0) else {
+      throw .noSuchTime(.at(time))
+    }
+    return place
+  }
+
+  /// What moves the music to a mark; every other command as it is.
+  func seeking(_ command: ControlCommand) throws(CommandProblem) -> ControlCommand {
+    guard case .mark(.goTo(let number)) = command else { return command }
+    return .seek(.to(.frame(try marks.mark(number).place)))
+  }
+}

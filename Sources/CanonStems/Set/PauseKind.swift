@@ -1,0 +1,7 @@
+/// What the pause key of a set does: of the screen, of the page, and of the desktop.
+public enum PauseKind: String, CaseIterable, Sendable {
+  /// Everything falls silent and runs on in phase.
+  case silence
+  /// The music stands still, and goes on from there.
+  case freeze
+}
