@@ -76,7 +76,11 @@ public final class TmuxScreen {
   // MARK: - Keys
 
   /// Types text literally.
-  public func type(_ text: String) throws { try tmux(["send-keys", "-l", "--", text]) }
+  public func type(_ text: String) throws {
+    // A semicolon at the end would end the command.
+    let typed = text.hasSuffix(";") ? text.dropLast() + "\\;" : text
+    try tmux(["send-keys", "-l", "--", typed])
+  }
 
   /// Presses keys by tmux's names: `Enter`, `C-l`, `F1`.
   public func press(_ names: String...) throws { try tmux(["send-keys"] + names) }

@@ -45,12 +45,14 @@ extension Deck {
 
   /// Gives the engine samples that were read for it, unless in the meantime the server has changed its rate, another command
   /// has loaded the stem, or its door has shut.
+  /// - Parameter evenIfHeard: Whether they may take the place of old ones that may still be heard.
   /// - Returns: Whether the engine has them.
   @discardableResult func add(
-    _ buffer: StemBuffer, to stem: StemIndex, at rate: SampleRate, past keeper: inout Doorkeeper
+    _ buffer: StemBuffer, to stem: StemIndex, at rate: SampleRate, evenIfHeard: Bool = false,
+    past keeper: inout Doorkeeper
   ) -> Bool {
     guard sampleRate == rate, handle != nil, !hasSamples(stem), keeper.isOpen(stem, at: moment),
-      self.buffer(of: stem) == nil || isSilent(stem)
+      evenIfHeard || self.buffer(of: stem) == nil || isSilent(stem)
     else { return false }
     handle?.setSamples(buffer, of: stem, by: .clock)
     stems[stem.int].hasOldSamples = false
@@ -66,18 +68,18 @@ extension Deck {
   /// Removes the samples of a locked stem once it has rung out and faded, also after a panic. While the music stands, a release
   /// stands too.
   func forget(_ stem: StemIndex) {
-    guard !stems[stem.int].isOpen, isSilent(stem) else { return }
+    guard !stems[stem.int].isOpen, isSilent(stem), !sent.contains(where: { $0.stem == stem }) else { return }
     stems[stem.int].hasOldSamples = false
     remember(handle?.removeSamples(of: stem, by: .door), nil, of: stem, by: .door)
   }
 
-  /// Whether a stem that has samples has stopped, rung out and faded, and nothing may change that.
+  /// Whether a stem that has samples has stopped, rung out and faded, and nothing is on its way that may let it be heard.
   private func isSilent(_ stem: StemIndex) -> Bool {
     let mirror = stems[stem.int]
     guard clock != nil, mirror.status == .stop, let release = buffer(of: stem)?.layout.release,
       let ramps = configuration.map(RampLengths.init)
     else { return false }
-    return !sent.contains { $0.stem == stem }
+    return !sent.contains { $0.stem == stem && $0.command?.leadsToSound == true }
       && reached >= mirror.since + release + max(ramps.usual, ramps.panic)
   }
 

@@ -82,7 +82,8 @@ extension Performance {
         // Set at once, so that another `next` continues from here while this one's files are read.
         if let scene { lastScene = scene }
         for part in parts { await prepare(part, &loaded, &found) }
-      } while number != program.number
+        // A tempo in whose place another one was asked for is not asked for again: it would take that one's place.
+      } while number != program.number && !found.contains(.otherPlayback)
       problems += found
       parts = try resolve(parts)
       if purpose == .change || purpose == .left { parts = goingOn(parts) }

@@ -28,7 +28,8 @@ extension Performance {
       await loadReplacement(stem, file, &loaded, &problems)
     case .door(let id, true, _):
       guard let stem = set.index(of: id) else { return }
-      await load([stem], &loaded, &problems)
+      // A journal has openings: the performance had the samples then.
+      await load([stem], &loaded, &problems, evenIfHeard: keeper.watchWanted.isReplay)
     case .gain, .pan, .solo, .pause, .fade, .panic, .scene, .next, .previous, .toggle, .undo, .skip, .seek,
       .freeze, .roll, .begin,
       .door, .faded, .asked, .left, .wait, .endWaiting, .record, .endRecording, .capture, .endCapture, .keep,
@@ -147,7 +148,8 @@ extension Performance {
   /// Loads the samples of stems whose doors have opened since the engine was made. Does nothing with what was read if the set has been
   /// read again meanwhile: the stems have other numbers.
   func load(
-    _ stems: [StemIndex], _ loaded: inout Loaded, _ problems: inout [CommandProblem]
+    _ stems: [StemIndex], _ loaded: inout Loaded, _ problems: inout [CommandProblem],
+    evenIfHeard: Bool = false
   ) async {
     var missing = stems.filter { !deck.hasSamples($0) && mayHoldSamples($0) }
     // The next edition has its own. A journal has only what was done in spite of it.
@@ -164,7 +166,7 @@ extension Performance {
     let number = program.number
     guard let rate = deck.sampleRate, !missing.isEmpty else { return }
     for stem in missing where deck.stems[stem.int].mix.file != nil {
-      await loadAgain(stem, &loaded, &problems)
+      await loadAgain(stem, &loaded, &problems, evenIfHeard: evenIfHeard)
       if program.number != number { return }
     }
     let ofTheSet = missing.filter { deck.stems[$0.int].mix.file == nil }
@@ -174,7 +176,7 @@ extension Performance {
     for (stem, answer) in zip(ofTheSet, answers) {
       switch answer {
       case .success(let new):
-        if deck.add(new.buffer, to: stem, at: rate, past: &keeper) {
+        if deck.add(new.buffer, to: stem, at: rate, evenIfHeard: evenIfHeard, past: &keeper) {
           stamps[set[stem].id] = new.stamp
           plays([PlayedSound(set[stem], new)])
         }
@@ -192,7 +194,7 @@ extension Performance {
 
   /// Loads the current file of a stem that plays another file than the set's.
   private func loadAgain(
-    _ stem: StemIndex, _ loaded: inout Loaded, _ problems: inout [CommandProblem]
+    _ stem: StemIndex, _ loaded: inout Loaded, _ problems: inout [CommandProblem], evenIfHeard: Bool
   ) async {
     guard let rate = deck.sampleRate, let file = deck.stems[stem.int].mix.file else { return }
     let number = program.number
@@ -200,7 +202,7 @@ extension Performance {
       let other = try await load(file, for: stem, at: rate, deck.configuration)
       if program.number != number { return }
       if keeper.give(other, to: stem, at: deck.moment) { deck.handle?.endTriggers() }
-      if deck.add(other.buffer, to: stem, at: rate, past: &keeper) {
+      if deck.add(other.buffer, to: stem, at: rate, evenIfHeard: evenIfHeard, past: &keeper) {
         plays([PlayedSound(set[stem], other.sound, file: file)])
       }
     } catch {

@@ -69,7 +69,13 @@ extension Performance {
   /// Whether the pause key pauses; if not, it resumes.
   var isToBePaused: Bool {
     deck.reach()
-    if deck.isToStand { return false }
+    // What waits for an engine has been said last.
+    let asked = again.map(\.command) + early.map(\.command)
+    switch asked.last(where: { $0.isOfTheClock || $0.isResumeOfAll }) {
+    case nil: if deck.isToStand { return false }
+    case .freeze: return false
+    default: break
+    }
     let expected = expected ?? Expected(deck)
     let stems = expected.stems.map { (isHeld: $0.isHeld, status: $0.status) }
     return stems.contains { !$0.isHeld && $0.status.soundsNow } || !stems.isPaused

@@ -132,6 +132,27 @@ import Testing
     #expect(now.title == "Other" && now.playback == Playback(tempo: .beats(Tempo(500)!)))
   }
 
+  @Test("A key in whose place another one was asked for does not come back when a reload plays meanwhile")
+  func laterWins() async throws {
+    let sounds = Dictionary(
+      uniqueKeysWithValues: SmallSet.stems.map { ($0.id, SmallSet.rising(Self.loop).map { $0 / 4 }) })
+    let small = try SmallSet(sounds: sounds)
+    var bench = try await bench(small)
+    let session = bench.session
+    func key(_ cents: Int) -> ControlCommand { .playback(.key(Transposition(cents: cents)!), .now) }
+    let first = Task { await session.perform(key(200), by: .input) }
+    while await session.playbackRequests.isEmpty { await Task.yield() }
+    try small.edit("title = \"Small set\"", "title = \"Other\"")
+    try await bench.say("reload now", at: .lines)
+    await bench.run(1000)
+    #expect(await session.snapshot().title == "Other")
+    #expect(await session.perform(key(-200), by: .input) == [])
+    // It has come too late for nothing to be made, or was ended.
+    #expect(await first.value.allSatisfy { $0 == .otherPlayback })
+    await bench.run(2 * Self.loop)
+    #expect(await session.snapshot().playback.key == Transposition(cents: -200))
+  }
+
   @Test("A quantum that the set does not have is refused before anything is made, and nothing of it stays")
   func quantum() async throws {
     let small = try SmallSet(head: "loop = \"0.24 s\"", keys: Self.tapes)

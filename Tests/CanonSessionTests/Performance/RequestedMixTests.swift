@@ -77,6 +77,13 @@ import Testing
       #expect(await bench.session.snapshot().isFrozen == isFrozen)
     }
     #expect(await bench.session.pausing == .freeze(nil), "whatever the key means now")
+    // What was said before there is an engine counts.
+    let early = try small.session()
+    for (key, next) in [("freeze", "resume now"), ("resume now", "freeze")] {
+      #expect(await early.pauseKey.description == key)
+      _ = await early.submit([await early.pauseKey], by: .keyboard, isAwaited: false)
+      #expect(await early.pauseKey.description == next)
+    }
   }
 
   @Test("What was requested before counts, also while nobody answers")

@@ -14,7 +14,7 @@ import Testing
   /// the journal did not say so.
   private static let seeds: [UInt64] =
     ProcessInfo.processInfo.environment["CANON_SEED"].flatMap(UInt64.init).map { [$0] }
-    ?? Array(Set(0..<UInt64(LongCampaign.count(24, long: 2000))).union([346])).sorted()
+    ?? Array(Set(0..<UInt64(LongCampaign.count(16, long: 2000))).union([346])).sorted()
 
   @Test("What was heard is what the journal renders", arguments: seeds)
   func journalsRenderToWhatWasHeard(seed: UInt64) async throws {

@@ -14,10 +14,11 @@ import Testing
 @Suite(.serialized) struct RehearsalTests {
   /// `CANON_SEED` names one case. Some are always there: in 618 and 1909 a door that opened took back its stop although the next
   /// schedule shut it; in 665 the new schedule's door was judged by a time that the journal had only to half a second; in 1476 an
-  /// edition that was due where the music was frozen anew waited for a command.
+  /// edition that was due where the music was frozen anew waited for a command; in 18 a rendering read the set again by itself, which took
+  /// a busy machine.
   private static let seeds: [UInt64] =
     ProcessInfo.processInfo.environment["CANON_SEED"].flatMap(UInt64.init).map { [$0] }
-    ?? Array(Set(0..<UInt64(LongCampaign.count(24, long: 2000))).union(regressions)).sorted()
+    ?? Array(Set(0..<UInt64(LongCampaign.count(16, long: 2000))).union(regressions).union([18])).sorted()
   private static let regressions: Set<UInt64> = [618, 665, 1476, 1909]
 
   @Test("What was heard is what the journal renders", arguments: seeds)

@@ -13,7 +13,7 @@ import Testing
   /// `CANON_SEED` names one case.
   private static let seeds: [UInt64] =
     ProcessInfo.processInfo.environment["CANON_SEED"].flatMap(UInt64.init).map { [$0] }
-    ?? Array(0..<UInt64(LongCampaign.count(40, long: 500)))
+    ?? Array(0..<UInt64(LongCampaign.count(24, long: 500)))
 
   @Test("The second performance is as the first one was, and renders alike", arguments: seeds)
   func goesOn(seed: UInt64) async throws {
