@@ -35,9 +35,11 @@ struct Marks: Equatable {
     return mark
   }
 
-  mutating func remove(_ number: Int) throws(CommandProblem) {
+  /// - Returns: The mark that was removed.
+  mutating func remove(_ number: Int) throws(CommandProblem) -> Mark {
     let mark = try mark(number)
     all.removeAll { $0 == mark }
+    return mark
   }
 
   /// Moves all places.

@@ -7,12 +7,9 @@ extension Performance {
   func carryOutMark(_ command: ControlCommand, by asker: Asker) throws(CommandProblem) -> Bool {
     switch command {
     case .mark(.set(let time)):
-      let mark = try marks.add(try place(time))
-      publish.yield(.marked(mark, by: asker))
+      publish.yield(.marked(try marks.add(try place(time)), by: asker))
     case .mark(.remove(let number)):
-      let mark = try marks.mark(number)
-      try marks.remove(number)
-      publish.yield(.unmarked(mark, by: asker))
+      publish.yield(.unmarked(try marks.remove(number), by: asker))
     default: return false
     }
     return true
@@ -23,10 +20,8 @@ extension Performance {
       deck.reach()
       return deck.reached - deck.origins[deck.reached]
     }
-    guard let grid = deck.grid, let rate = deck.sampleRate else { throw .ended }
-    guard let place = CommandTime.at(time).frame(grid: grid, sampleRate: rate, now: 0) else {
-      throw .noSuchTime(.at(time))
-    }
+    guard deck.sampleRate != nil else { throw .ended }
+    guard let place = deck.position(of: time) else { throw .noSuchTime(.at(time)) }
     return place
   }
 

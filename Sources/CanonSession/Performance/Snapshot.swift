@@ -115,6 +115,7 @@ public struct Snapshot: Sendable {
       sampleRate.seconds(grid.loop.position(of: loop + 1) - place)
     )
   }
+
   /// The places that people have marked, in the order of their numbers.
   public package(set) var marks: [Mark] = []
   /// The commands that wait for their frames, in the order in which they will be received.
