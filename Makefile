@@ -114,7 +114,7 @@ benchmark: ## Install similar programs and compare canon with them, e.g. ARGS="-
 	Benchmarks/run $(ARGS)
 
 install: release packages-install ## Install to PREFIX (below DESTDIR), with the Swift libraries that canon needs.
-	swift package generate-manual --configuration release > /dev/null
+	CANON_PART=program swift package generate-manual --configuration release > /dev/null
 	Tools/install-canon $(CANON) .build/plugins/GenerateManual/outputs/canon/canon.1 "$(DESTDIR)$(PREFIX)"
 
 clean: ## Remove all build folders.

@@ -271,7 +271,7 @@ if Context.environment["CANON_WHOLE_MODULES"] == "1" {
 
 // CANON_PART builds only a part, in a fraction of the time: `engine` is the engine and its tests, which ThreadSanitizer
 // checks; `rings` is of these tests only what two threads share; `session` is what soaks need in addition; `memory` is the engine, and what
-// handles samples by addresses, which the gate checks with AddressSanitizer.
+// handles samples by addresses, which the gate checks with AddressSanitizer; `program` is everything but the tests.
 if let part {
   let engine: Set = ["CRealtime", "CanonEngine", "CanonTestSupport", "CanonEngineTests"]
   let common: Set = [
@@ -281,6 +281,7 @@ if let part {
     "CanonControlSupport",
   ]
   let session: Set = ["CanonRender", "CanonSessionTests"]
+  let program = package.targets.filter { $0.path?.hasPrefix("Tests/") != true && $0.type != .test }.map(\.name)
   let memory: Set = [
     "CSndFile", "CSoxr", "CNettle", "CEbur128", "CXXHash", "CRubberBand", "CanonFiles", "CanonStems",
     "CanonStemsSupport",
@@ -289,9 +290,9 @@ if let part {
   guard
     let kept = [
       "engine": engine, "rings": engine, "session": engine.union(common).union(session),
-      "memory": engine.union(memory),
+      "memory": engine.union(memory), "program": Set(program),
     ][part]
-  else { fatalError("CANON_PART: engine, rings, session or memory") }
+  else { fatalError("CANON_PART: engine, rings, session, memory or program") }
   if part == "rings" {
     package.targets.first { $0.name == "CanonEngineTests" }?.sources = [
       "Control/RingTests.swift", "Control/TwoThreadTests.swift", "Recording/TwoThreadRecordTests.swift",
@@ -299,7 +300,9 @@ if let part {
     ]
   }
   package.targets.removeAll { !kept.contains($0.name) }
-  package.products = []
-  // Only the surfaces and the executable need packages.
-  package.dependencies = []
+  if part != "program" {
+    package.products = []
+    // Only the surfaces and the executable need packages.
+    package.dependencies = []
+  }
 }
