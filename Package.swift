@@ -270,8 +270,8 @@ if Context.environment["CANON_WHOLE_MODULES"] == "1" {
 }
 
 // CANON_PART builds only a part, in a fraction of the time: `engine` is the engine and its tests, which ThreadSanitizer
-// checks; `rings` is of these tests only what two threads share; `session` is what soaks need in addition; `memory` is the engine, and what
-// handles samples by addresses, which the gate checks with AddressSanitizer; `program` is everything but the tests.
+// checks; `rings` is of these tests only what two threads share; `session` is what soaks need in addition; `memory` is the engine, and
+// what handles samples by addresses, which the gate checks with AddressSanitizer; `program` is everything but the tests.
 if let part {
   let engine: Set = ["CRealtime", "CanonEngine", "CanonTestSupport", "CanonEngineTests"]
   let common: Set = [
@@ -281,7 +281,7 @@ if let part {
     "CanonControlSupport",
   ]
   let session: Set = ["CanonRender", "CanonSessionTests"]
-  let program = package.targets.filter { $0.path?.hasPrefix("Tests/") != true && $0.type != .test }.map(\.name)
+  let program = package.targets.filter { $0.type != .test && $0.path?.hasPrefix("Tests/") != true }
   let memory: Set = [
     "CSndFile", "CSoxr", "CNettle", "CEbur128", "CXXHash", "CRubberBand", "CanonFiles", "CanonStems",
     "CanonStemsSupport",
@@ -290,7 +290,7 @@ if let part {
   guard
     let kept = [
       "engine": engine, "rings": engine, "session": engine.union(common).union(session),
-      "memory": engine.union(memory), "program": Set(program),
+      "memory": engine.union(memory), "program": Set(program.map(\.name)),
     ][part]
   else { fatalError("CANON_PART: engine, rings, session, memory or program") }
   if part == "rings" {

@@ -13,10 +13,13 @@ struct SmallSet {
   static let ids = ["cello", "violin-a", "violin-b", "violin-c"]
   static let loop = 11_520
 
-  /// - Parameter keys: More lines for stems, by their ids.
-  init(keys: [String: String] = [:]) throws {
+  /// - Parameters:
+  ///   - bars: Of the set's loop, into which that of the stems fits several times.
+  ///   - keys: More lines for stems, by their ids.
+  ///   - more: Lines for the end of the set file.
+  init(bars: Int = 2, keys: [String: String] = [:], more: String = "") throws {
     folder = try TestFolder()
-    var text = "title = \"Small set\"\ntempo = 1000\nmeter = \"2/4\"\nloop = \"2 bars\"\n"
+    var text = "title = \"Small set\"\ntempo = 1000\nmeter = \"2/4\"\nloop = \"\(bars) bars\"\n"
     var random = SplitMix64(seed: 1)
     for (number, id) in Self.ids.enumerated() {
       let level = "gain = -\(number + 3)\npan = \(0.25 * Double(number) - 0.5)\n"
@@ -29,7 +32,7 @@ struct SmallSet {
         (0..<(channels * Self.loop)).map { _ in Float.random(in: -0.5...0.5, using: &random) })
       _ = try writer.finish()
     }
-    _ = try folder.write(text, to: "set.toml")
+    _ = try folder.write(text + more, to: "set.toml")
   }
 
   /// A performance of it; the files last as long as the session.

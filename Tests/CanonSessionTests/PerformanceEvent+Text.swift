@@ -38,6 +38,10 @@ extension PerformanceEvent {
     case .shut(let stem, _): return "\(id(stem)) shut"
     case .frozen(let place, let at, let source): return "@\(at) frozen @\(place) by \(source.word)"
     case .goesOn(let place, let at, let source): return "@\(at) goes on @\(place) by \(source.word)"
+    case .section(let section, let at, let source):
+      let places = section.map { "\(SectionSpan($0))" } ?? "off"
+      return "@\(at) section \(places) by \(source.word)"
+    case .entered(let section, let at): return "@\(at) in \(section.id)"
     case .marked(let mark, let source): return "mark \(mark.number) @\(mark.place) by \(source.word)"
     case .unmarked(let mark, let source): return "no mark \(mark.number) by \(source.word)"
     case .seeks(let place, let at, let source): return "@\(at) seeks @\(place) by \(source.word)"

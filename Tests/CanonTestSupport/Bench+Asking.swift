@@ -49,6 +49,7 @@ extension Bench {
       return
     case .skip(let frames): ticket = handle.skip(frames, by: asker)
     case .seek(let target): ticket = handle.seek(target, by: asker)
+    case .section(let section): ticket = handle.repeat(section, by: asker)
     case .edition(let number, let quantum): ticket = give(editions[number], quantum)
     case .lose(let frames):
       skip(frames)
@@ -129,7 +130,8 @@ extension RandomPerformance.Action {
   /// Whether the action concerns no single stem.
   public var isForAll: Bool {
     switch self {
-    case .master, .holdAll, .panic, .roll, .rollFrom, .halt, .clock, .skip, .seek, .edition, .lose, .revoke,
+    case .master, .holdAll, .panic, .roll, .rollFrom, .halt, .clock, .skip, .seek, .section, .edition, .lose,
+      .revoke,
       .triggerAgain, .endTriggers:
       true
     case .later(_, let action), .needing(_, let action), .byDoor(let action): action.isForAll

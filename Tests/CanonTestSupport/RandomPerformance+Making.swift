@@ -81,10 +81,20 @@ extension RandomPerformance {
     case 47..<55: .fade(random.pick([.out, .out, .in]), quantum(&random), over: length(&random))
     case 55: .panic
     case 59..<62: .seek(random.one(in: 3) ? .to(random.number(0...400)) : .by(random.number(-200...200)))
+    case 62..<64: section(&random)
     case 58 where random.one(in: 2): .asked
     case 56..<59: .faded(Gain(linear: random.pick([0, 1, 0.25, abs(random.sample())]))!)
     default: request(&random)
     }
+  }
+
+  private static func section(_ random: inout SplitMix64) -> Action {
+    if random.one(in: 4) { return .section(nil) }
+    let from = random.number(-20...300), until = from + random.pick([1, 3, random.number(4...60)])
+    if random.one(in: 3) {
+      return .section(Section(from: from, until: until, then: random.pick([from, random.number(0...400)])))
+    }
+    return .section(Section(from: from, until: until))
   }
 
   /// The action on a later frame, if it can wait. What may begin sound has no permit then.

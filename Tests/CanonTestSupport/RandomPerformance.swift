@@ -36,6 +36,8 @@ public struct RandomPerformance: Sendable {
     case skip(FrameCount)
     /// Moves the music.
     case seek(SeekTarget)
+    /// Repeats a section of the music, or none.
+    case section(Section?)
     /// Hands over to the edition with this number in ``TestSet/editions``.
     case edition(Int, Quantum)
     /// The driver lost this number of frames.

@@ -70,7 +70,7 @@ struct CommandForm {
     // A stem may be called 2.
     case .number: Double(word) != nil && !source.stems.contains(word)
     case .stems, .stem, .frame, .scene, .file, .recording, .port, .length, .word, .time, .place, .command,
-      .waiting, .playedTempo, .transposition, .variant:
+      .waiting, .playedTempo, .transposition, .variant, .span, .section, .destination:
       false
     }
   }
@@ -87,11 +87,12 @@ struct CommandForm {
     case .choice(let words): return words
     case .scene: return source.scenes
     case .variant: return source.variants
+    case .section, .destination: return source.sections
     case .quantum: return CommandCompletion.quanta
     case .length: return typed == 1 ? TimeLength.units : []
     case .word: return Vocabulary.words(at: source.place).map(\.name)
     case .waiting: return ["all"]
-    case .place: return ["bar", "loop"]
+    case .place, .span: return ["bar", "loop"]
     case .playedTempo, .transposition: return ["original"]
     case .number, .frame, .file, .recording, .port, .time, .command: return []
     }
@@ -111,8 +112,10 @@ extension ParameterKind {
 
   fileprivate var takesAnything: Bool {
     switch self {
-    case .stems, .stem, .scene, .variant, .file, .recording, .port, .word, .waiting: true
-    case .number, .frame, .choice, .quantum, .length, .time, .place, .command, .playedTempo, .transposition:
+    case .stems, .stem, .scene, .variant, .section, .destination, .file, .recording, .port, .word, .waiting:
+      true
+    case .number, .frame, .choice, .quantum, .length, .time, .place, .span, .command, .playedTempo,
+      .transposition:
       false
     }
   }

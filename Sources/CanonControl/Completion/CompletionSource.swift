@@ -8,14 +8,15 @@ public struct CompletionSource: Hashable, Sendable {
   public var stems: [String]
   public var scenes: [String]
   public var variants: [String]
+  public var sections: [String]
   /// Ids that `gain` accepts in addition to stems and `master`.
   public var buses: [String]
 
   public init(
     at place: Place = .lines, stems: [String] = [], scenes: [String] = [], variants: [String] = [],
-    buses: [String] = []
+    sections: [String] = [], buses: [String] = []
   ) {
     (self.place, self.stems, self.scenes) = (place, stems, scenes)
-    (self.variants, self.buses) = (variants, buses)
+    (self.variants, self.sections, self.buses) = (variants, sections, buses)
   }
 }

@@ -50,7 +50,7 @@ private struct EveningReader {
 
   private static let single: Set = [
     "source", "name", "time", "rate", "position", "origin", "counted", "halt", "master", "audible", "scene",
-    "edition", "tempo", "key",
+    "edition", "tempo", "key", "section",
   ]
 
   /// From 1970 to the year 9999, in seconds.
@@ -78,6 +78,10 @@ private struct EveningReader {
       music: Music(
         rate: rate, position: position, origin: origin, halt: halt, master: master, layers: layers,
         again: again))
+    if once["section"] != nil {
+      guard let section else { return nil }
+      evening.music.section = section
+    }
     evening.edition = edition
     if once["tempo"] != nil || once["key"] != nil { evening.playback = Playback(tempo: tempo, key: key) }
     (evening.counted, evening.audibleMaster, evening.scene) = (counted, audible, value("scene"))
@@ -88,6 +92,15 @@ private struct EveningReader {
 
   private func value(_ word: String) -> String? { once[word].flatMap { $0.count == 1 ? $0[0] : nil } }
   private func frame(_ word: String) -> FramePosition? { value(word).flatMap(Self.frame) }
+
+  private var section: Section? {
+    guard let places = once["section"]?.compactMap(Self.frame) else { return nil }
+    switch places.count {
+    case 2: return Section(from: places[0], until: places[1])
+    case 3: return Section(from: places[0], until: places[1], then: places[2])
+    default: return nil
+    }
+  }
 
   private var halt: Music.Halt? {
     switch once["halt"] {
@@ -231,7 +244,7 @@ extension ControlCommand {
     case .scene, .next, .previous, .toggle, .undo, .skip, .door, .faded, .asked, .left, .begin, .wait,
       .endWaiting,
       .reload, .playback, .edition, .record, .endRecording, .capture, .endCapture, .keep, .learn,
-      .endLearning, .mark, .unpair,
+      .endLearning, .section, .mark, .unpair,
       .quit:
       false
     }

@@ -20,6 +20,10 @@ package enum EveningText {
     if let playback = evening.playback {
       lines += [["tempo", playback.tempo.description], ["key", playback.key.description]]
     }
+    if let section = music.section {
+      lines.append(
+        ["section", "\(section.from)", "\(section.until)"] + (section.takesMusic ? [] : ["\(section.next)"]))
+    }
     lines += evening.marks.map { ["mark", "\($0.number)", "\($0.place)"] }
     if let scene = evening.scene { lines.append(["scene", scene]) }
     lines += music.layers.map(layer)

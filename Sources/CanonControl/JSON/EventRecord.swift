@@ -28,6 +28,12 @@ public struct EventRecord: Encodable {
   var opens: String?
   /// When an open door shuts again, in the same form.
   var until: String?
+  /// The place in the music where a section ends.
+  var endPosition: Int64?
+  /// Where the music goes on from there, unless it repeats.
+  var nextPosition: Int64?
+  /// The id of a named section.
+  var section: String?
   var server: Server?
   var serverFrame: UInt32?
   var count: Int?
@@ -116,6 +122,13 @@ public struct EventRecord: Encodable {
       self.event = "seeks"
       set(at, source, snapshot)
       position = place
+    case .section(let section, let at, let source):
+      self.event = section == nil ? "section-off" : "section"
+      set(at, source, snapshot)
+      (position, endPosition) = (section?.from, section?.until)
+      nextPosition = section.flatMap { $0.repeats ? nil : $0.next }
+    case .entered(let section, let at):
+      (self.event, self.section, frame) = ("entered", section.id, at)
     case .marked(let mark, let source):
       (self.event, number, position, by) = ("marked", mark.number, mark.place, source.word)
     case .unmarked(let mark, let source):

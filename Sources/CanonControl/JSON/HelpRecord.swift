@@ -73,6 +73,8 @@ struct ParameterRecord: Encodable {
     case .choice(let words): (kind, values) = ("choice", words)
     case .scene: kind = "scene"
     case .variant: kind = "variant"
+    case .section: kind = "section"
+    case .destination: kind = "destination"
     case .file: kind = "file"
     case .recording: kind = "recording"
     case .port: kind = "port"
@@ -88,6 +90,9 @@ struct ParameterRecord: Encodable {
       limit(to: 1, Double(ScoreTime.largestNumber))
     case .place(let orWay):
       (kind, values) = ("place", ScoreTime.units + (orWay ? ["+", "-"] : []))
+      limit(to: 1, Double(ScoreTime.largestNumber))
+    case .span:
+      (kind, values) = ("span", ScoreTime.units)
       limit(to: 1, Double(ScoreTime.largestNumber))
     case .command: kind = "command"
     case .playedTempo:

@@ -71,6 +71,10 @@ package struct StatusRecord: Encodable {
   /// The seconds since the music's beginning, and until its loop ends; nil before the first engine.
   var elapsedSeconds: Double?
   var remainingSeconds: Double?
+  /// The part of the music that repeats, or from whose end it goes on at another place.
+  var section: Section?
+  /// The named section that the music is in.
+  var namedSection: NamedSection?
   var marks: [Mark]
   /// The master's gain in decibels.
   var gain: JSONDecibels
@@ -85,6 +89,22 @@ package struct StatusRecord: Encodable {
   var recording: Recording?
   /// What is being captured.
   var capture: Capture?
+
+  struct Section: Encodable {
+    /// Its first place, and the first after it, in frames from the music's first downbeat.
+    var position: Int64
+    var endPosition: Int64
+    /// Where the music goes on from there; left out if it repeats.
+    var nextPosition: Int64?
+  }
+
+  struct NamedSection: Encodable {
+    var id: String
+    var position: Int64
+    var endPosition: Int64
+    /// The id of the section that comes after it; left out for none.
+    var next: String?
+  }
 
   struct Mark: Encodable {
     var number: Int
@@ -148,6 +168,12 @@ package struct StatusRecord: Encodable {
     sampleRate = snapshot.sampleRate.map { Int($0.hertz) }
     let time = snapshot.musicTime
     (elapsedSeconds, remainingSeconds) = (time?.elapsed, time?.remaining)
+    section = snapshot.section.map {
+      Section(position: $0.from, endPosition: $0.until, nextPosition: $0.repeats ? nil : $0.next)
+    }
+    namedSection = snapshot.namedSection.map {
+      NamedSection(id: $0.id, position: $0.from, endPosition: $0.until, next: $0.next)
+    }
     marks = snapshot.marks.map { Mark(number: $0.number, position: $0.place) }
     gain = JSONDecibels(snapshot.master)
     nextGain = Next(snapshot.nextMaster, JSONDecibels.init)

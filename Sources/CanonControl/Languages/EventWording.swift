@@ -60,6 +60,16 @@ public protocol EventWording {
   /// The music moves to a place, and who requested it.
   func seeks(_ place: MusicalPlace, by asker: String) -> String
 
+  /// The music repeats a section, or goes on at another place from its end, or neither.
+  func plays(_ from: MusicalPlace, until: MusicalPlace, then next: MusicalPlace?, by asker: String) -> String
+  func repeatsNothing(by asker: String) -> String
+  /// For `status`.
+  func section(_ from: MusicalPlace, until: MusicalPlace, then next: MusicalPlace?) -> String
+  /// The music has come to a named section.
+  func entered(_ title: String) -> String
+  /// For `status`: the named section, and the one that comes after it; nil if none does.
+  func section(_ title: String, then next: String?) -> String
+
   /// A place in the music is marked, or a mark is removed.
   func marked(_ number: Int, _ place: MusicalPlace, by asker: String) -> String
   func unmarked(_ number: Int, by asker: String) -> String

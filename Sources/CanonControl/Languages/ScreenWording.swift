@@ -34,6 +34,8 @@ public protocol ScreenWording {
   /// - Parameter beats: nil without a tempo.
   func nextLoop(beats: Int64?, seconds: String) -> [String]
   var hereWhenTheServerWent: [String] { get }
+  /// A named section and the one after it, in ever shorter wordings.
+  func namedSection(_ title: String, then next: String?) -> [String]
 
   // Stems
   func stems(_ range: String?) -> String

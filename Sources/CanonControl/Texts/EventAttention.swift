@@ -8,7 +8,9 @@ extension PerformanceEvent {
     case .refused, .opened, .shut, .note, .waitingEnded, .reloaded: true
     case .answered(_, let answer, _, _, _): answer == .notPermitted || answer == .tooFar
     case .driver(let event): event.needsAttention
-    case .rolling, .changed, .level, .master, .solo, .paused, .pausing, .panic, .replaced, .seeks, .marked,
+    case .rolling, .changed, .level, .master, .solo, .paused, .pausing, .panic, .replaced, .seeks, .section,
+      .entered,
+      .marked,
       .unmarked, .frozen,
       .goesOn, .waits,
       .reloading, .skipped:

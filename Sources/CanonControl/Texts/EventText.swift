@@ -42,6 +42,14 @@ public enum EventText {
       wording.doorShuts(snapshot.stems[stem.int].id, details(status, snapshot, language))
     case .seeks(let place, let at, let source):
       wording.seeks(MusicalPlace(at, music: place, in: snapshot), by: source.word)
+    case .section(let section?, _, let source):
+      wording.plays(
+        MusicalPlace(section.from, music: section.from, in: snapshot),
+        until: MusicalPlace(section.until, music: section.until, in: snapshot),
+        then: section.repeats ? nil : MusicalPlace(section.next, music: section.next, in: snapshot),
+        by: source.word)
+    case .entered(let section, _): wording.entered(section.title)
+    case .section(nil, _, let source): wording.repeatsNothing(by: source.word)
     case .marked(let mark, let source):
       wording.marked(
         mark.number, MusicalPlace(mark.place, music: mark.place, in: snapshot), by: source.word)

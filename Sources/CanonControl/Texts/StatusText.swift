@@ -57,6 +57,16 @@ public enum StatusText {
       if let door = doorText(stem, snapshot, language, always: false) { sentences.append(door) }
       lines.append(wording.line(stem.id, wording.sequence(sentences)))
     }
+    if let section = snapshot.section {
+      lines.append(
+        wording.section(
+          MusicalPlace(section.from, music: section.from, in: snapshot),
+          until: MusicalPlace(section.until, music: section.until, in: snapshot),
+          then: section.repeats ? nil : MusicalPlace(section.next, music: section.next, in: snapshot)))
+    }
+    if let section = snapshot.namedSection {
+      lines.append(wording.section(section.title, then: section.next))
+    }
     for mark in snapshot.marks {
       lines.append(wording.mark(mark.number, MusicalPlace(mark.place, music: mark.place, in: snapshot)))
     }

@@ -21,12 +21,24 @@ struct Arguments {
   /// The number of a command that waits; nil for all.
   var waiting: Int?
   var playback: PlaybackChange?
+  var span: SectionSpan?
 
   /// The place, unless it is a way.
   var music: ScoreTime? { if case .to(let time)? = place { time } else { nil } }
 
   var selection: StemSelection { StemSelection(stems) }
   var fade: Fade { Fade(quantum: quantum, length: length) }
+
+  /// `bar 3 .. bar 5`, or `bar 3 .. bar 5 then bar 9`.
+  private static func span(_ words: [String]) -> SectionSpan? {
+    guard let dots = words.firstIndex(of: "..") else { return nil }
+    let then = words.firstIndex(of: "then") ?? words.endIndex
+    guard dots < then, let from = ScoreTime(Array(words[..<dots])),
+      let until = ScoreTime(Array(words[(dots + 1)..<then]))
+    else { return nil }
+    if then == words.endIndex { return SectionSpan(from: from, until: until) }
+    return ScoreTime(Array(words[(then + 1)...])).flatMap { SectionSpan(from: from, until: until, then: $0) }
+  }
 
   /// Reads the words of one parameter.
   /// - Returns: Whether they are valid; if not, nothing was changed.
@@ -43,6 +55,9 @@ struct Arguments {
       guard let place = SeekPlace(words) else { return false }
       if case .by = place, !orWay { return false }
       self.place = place
+    case .span:
+      guard let span = Self.span(words) else { return false }
+      self.span = span
     case .playedTempo:
       guard let tempo = PlayedTempo(words.joined(separator: " ")) else { return false }
       playback = .tempo(tempo)
@@ -50,7 +65,7 @@ struct Arguments {
       guard let key = Transposition(words.joined(separator: " ")) else { return false }
       playback = .key(key)
     case .stem, .number, .frame, .choice, .scene, .file, .recording, .port, .quantum, .word, .command,
-      .variant, .waiting:
+      .variant, .section, .destination, .waiting:
       guard words.count == 1 else { return false }
       return read(words[0], as: kind)
     }
@@ -60,7 +75,7 @@ struct Arguments {
   private mutating func read(_ word: String, as kind: ParameterKind) -> Bool {
     switch kind {
     case .stem: stems = [word]
-    case .scene, .variant, .file, .recording, .port, .word: text = word
+    case .scene, .variant, .section, .destination, .file, .recording, .port, .word: text = word
     case .number(let range):
       guard let number = range.number(word) else { return false }
       self.number = number
@@ -76,7 +91,7 @@ struct Arguments {
     case .waiting:
       guard word == "all" || Int(word).map({ $0 > 0 }) == true else { return false }
       waiting = Int(word)
-    case .stems, .length, .time, .place, .command, .playedTempo, .transposition: return false
+    case .stems, .length, .time, .place, .span, .command, .playedTempo, .transposition: return false
     }
     return true
   }

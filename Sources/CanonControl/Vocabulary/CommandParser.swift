@@ -68,8 +68,8 @@ public enum CommandParser {
   ) throws(CommandProblem) -> Arguments {
     var words = words
     var arguments = Arguments()
-    // A place has one word or two.
-    if let place = form.first, case .place = place.kind {
+    // A place has one word or two, and a span has two places.
+    if let place = form.first, place.kind.isOfPlaces {
       if !words.isEmpty { try read(words, as: place.kind, &arguments, word) }
       if words.isEmpty, !place.isOptional { throw .missing(place.kind, word.asUsed) }
       return arguments
@@ -136,7 +136,7 @@ public enum CommandParser {
       arguments.stems = Array(words[count...])
       words.removeSubrange(count...)
     case .stem, .number, .frame, .length, .scene, .file, .recording, .port, .word, .time, .place, .command,
-      .waiting, .playedTempo, .transposition, .variant:
+      .waiting, .playedTempo, .transposition, .variant, .span, .section, .destination:
       if words.count <= count { return }
       if words.count > count + 1 { throw .unexpected(words[count + 1], word.asUsed) }
       try read([last], as: parameter.kind, &arguments, word)

@@ -36,6 +36,14 @@ public struct Parameter: Hashable, Sendable {
 }
 
 extension ParameterKind {
+  /// Whether it takes all words of its form: places have one word or two.
+  var isOfPlaces: Bool {
+    switch self {
+    case .place, .span: true
+    default: false
+    }
+  }
+
   /// The limits of a tempo in beats per minute, and of a key in semitones; nil for everything else.
   public var limits: ClosedRange<Double>? {
     switch self {
@@ -61,6 +69,9 @@ extension ParameterKind {
     case .word: "WORD"
     case .time: "TIME"
     case .place: "PLACE"
+    case .span: "PLACE .. PLACE [then PLACE]"
+    case .section: "SECTION"
+    case .destination: "NAME"
     case .command: "COMMAND"
     case .waiting: "NUMBER|all"
     case .playedTempo: "TEMPO"
@@ -83,6 +94,9 @@ extension ParameterKind {
     case .length: "length"
     case .time: "time"
     case .place: "place"
+    case .span: "two places"
+    case .section: "section"
+    case .destination: "section or mark"
     case .command: "command"
     case .waiting: "number, or all"
     case .playedTempo: "tempo"
@@ -112,6 +126,9 @@ extension ParameterKind {
     case .length: "a number of " + TimeLength.units.joined(separator: ", ")
     case .word: "a word of the vocabulary"
     case .time: "a number of s, bar or loop with a number from 1, or @ and a frame"
+    case .span: "two places of the loop, each as TIME, with .. between them, and where the music goes then"
+    case .section: "a section of the set"
+    case .destination: "a section of the set, or the number of a mark"
     case .place(let orWay):
       "as TIME, or 1:30 (minutes and seconds)" + (orWay ? ", or + or - and a length" : "")
     case .command:
@@ -142,7 +159,9 @@ extension ParameterKind {
       "TEMPO is 92 (beats per minute), 115 % (of the set's own tempo), or original: 25 to 400 % of the set's own."
     case .transposition:
       "KEY is +2 or -1.5 (semitones), -30 cents, or original."
-    case .stem, .number, .choice, .scene, .file, .recording, .port, .word, .command, .waiting, .variant: nil
+    case .stem, .number, .choice, .scene, .file, .recording, .port, .word, .command, .waiting, .variant,
+      .span, .section, .destination:
+      nil
     }
   }
 }

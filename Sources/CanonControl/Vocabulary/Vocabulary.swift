@@ -107,13 +107,14 @@ public enum Vocabulary {
       example: "scene finale"
     ) { .scene($0.text ?? "", $0.quantum) },
     Word(
-      "next", [.optional(.quantum, default: "the scene's, else the set's")], at: .allButScenes,
-      "Runs the scene after the one that was run last, in the order of the set; at first the first.",
+      "next", [.optional(.quantum, default: "the section's end, or that of a scene")], at: .allButScenes,
+      "Goes to the next section at the end of the one that plays, or on a boundary before that; in a set without sections it runs the scene after the one that was run last.",
       example: "next"
     ) { .next($0.quantum) },
     Word(
-      "previous", [.optional(.quantum, default: "the scene's, else the set's")], at: .allButScenes,
-      "Runs the scene before the one that was run last.", example: "previous bar"
+      "previous", [.optional(.quantum, default: "the section's end, or that of a scene")], at: .allButScenes,
+      "Goes to the section before in the same way; in a set without sections it runs the scene before the one that was run last.",
+      example: "previous bar"
     ) { .previous($0.quantum) },
     Word(
       "at", [.required(.time), .required(.command)], at: .allButScenes,
@@ -162,6 +163,18 @@ public enum Vocabulary {
       example: "seek bar 17"
     ) { .seek($0.place!) },
     Word(
+      "section", [.required(.span)], [.required(.choice(["off"]))], at: .allButScenes,
+      "Repeats a part of the loop for all stems, up to where the second place begins, or goes from there to the place after then; off lets the music go on.",
+      example: "section bar 3 .. bar 5"
+    ) { .section(.play($0.span)) },
+    Word(
+      "vamp", [], at: .allButScenes,
+      "Repeats the section that the music is in, until go, next or goto.", example: "vamp"
+    ) { _ in .section(.vamp) },
+    Word(
+      "go", [], at: .allButScenes, "Goes on at the end of what repeats.", example: "go"
+    ) { _ in .section(.go) },
+    Word(
       "mark", [.required(.place(orWay: false))], [.required(.choice(["here"]))],
       [.required(.choice(["off"])), .required(.number(.mark))], at: .surfaces,
       "Marks a place in the music, for goto; here is where the music is, off removes a mark, by the number that status shows.",
@@ -173,9 +186,24 @@ public enum Vocabulary {
       }
     },
     Word(
-      "goto", [.required(.choice(["mark"])), .required(.number(.mark))], at: .surfaces,
-      "Moves the music to a mark, as seek does.", example: "goto mark 2"
-    ) { .mark(.goTo(Int($0.number))) },
+      "goto", [.required(.destination), .optional(.quantum, default: "the section's end")],
+      [
+        .required(.choice(["section"])), .required(.section),
+        .optional(.quantum, default: "the section's end"),
+      ],
+      [.required(.choice(["mark"])), .required(.number(.mark)), .optional(.quantum, default: "now")],
+      at: .allButScenes,
+      "Moves the music to another section at the end of the one that plays, or on a boundary before that; to a mark at once, or on a boundary.",
+      example: "goto section chorus"
+    ) { arguments in
+      let destination: Destination =
+        switch arguments.choice {
+        case "mark": .mark(Int(arguments.number))
+        case "section": .section(arguments.text ?? "")
+        default: .named(arguments.text ?? "")
+        }
+      return .section(.goTo(destination, arguments.quantum))
+    },
     Word(
       "freeze", [.optional(.place(orWay: false), default: "where it is")], at: .allButScenes,
       "Lets the music stand still, silent, until resume; time and doors go on.", example: "freeze"

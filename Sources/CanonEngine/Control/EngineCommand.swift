@@ -45,6 +45,8 @@ public struct CommandTicket: RawRepresentable, Hashable, BitwiseCopyable, Sendab
     case skip(FrameCount)
     /// Moves the music to another place.
     case seek(SeekTarget)
+    /// Repeats a section of the music, or none.
+    case section(Section?)
     /// Hands over to another edition.
     case edition(EditionRef, Quantum)
     /// Ends the commands with these tickets, from the first to the last, that still wait for their frame.
@@ -96,7 +98,7 @@ extension EngineCommand {
     @_noLocks get {
       switch unsafe action {
       case .request, .hold, .faded, .asked, .gain, .pan, .solo, .samples, .noSamples, .open: true
-      case .holdAll, .panic, .master, .need, .halt, .roll, .skip, .seek, .edition, .revoke: false
+      case .holdAll, .panic, .master, .need, .halt, .roll, .skip, .seek, .section, .edition, .revoke: false
       }
     }
   }

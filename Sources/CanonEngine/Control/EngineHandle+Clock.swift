@@ -22,4 +22,11 @@ extension EngineHandle {
   public mutating func seek(_ target: SeekTarget, by source: Asker) -> CommandTicket {
     unsafe gatherForAll(source, .seek(target))
   }
+
+  /// Repeats a section of the music: whenever the music comes to its end, it goes on where the section says, as after ``seek(_:by:)``. Music
+  /// that is elsewhere moves to a section that takes it.
+  /// - Parameter section: nil to let the music go on.
+  public mutating func `repeat`(_ section: Section?, by source: Asker) -> CommandTicket {
+    unsafe gatherForAll(source, .section(section))
+  }
 }

@@ -5,7 +5,7 @@ extension Engine {
     hushIfDue()
     carryOutDue()
     // What is due on this frame comes before an edition and a relocation, and what they have moved here after them.
-    while handOverIfDue() || relocateIfDue() || haltIfDue() { carryOutDue() }
+    while handOverIfDue() || relocateIfDue() || haltIfDue() || repeatIfDue() { carryOutDue() }
     endLeavingIfDue()
     planAgenda()
     reportConsequences()
@@ -67,6 +67,7 @@ extension Engine {
   @_noLocks mutating func planAgenda() {
     var next = min(
       min(pendingMaster?.at ?? .max, pendingSeek?.at ?? .max), min(editionFrame, pendingHalt?.at ?? .max))
+    next = min(next, sectionFrame)
     var i = 0
     while i < stemCount {
       next = min(next, unsafe memory.cuts[i])

@@ -158,6 +158,7 @@ extension Engine {
     case .skip(let frames):
       if canJump(frames) { jump(frames) } else { answer = isRolling && frames > 0 ? .tooFar : .unchanged }
     case .seek(let target): answer = unsafe seek(target, command)
+    case .section(let section): answer = unsafe repeatSection(section, command)
     case .edition(let edition, let quantum): answer = unsafe plan(edition, quantum, command)
     case .revoke(let first, let last): endWaiting(.tickets(first.rawValue, last.rawValue))
     }

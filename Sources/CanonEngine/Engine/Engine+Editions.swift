@@ -204,7 +204,9 @@ extension Engine {
     }
     if let seek = pendingSeek {
       pendingSeek = PendingSeek(at: seek.at, target: move.target(seek.target))
+      pendingSeek?.isPromised = seek.isPromised
     }
+    if let old = section { section = old.moved(by: move) }
     if let halt = pendingHalt, let old = halt.place {
       pendingHalt = PendingHalt(at: halt.at, place: move.target(old))
     }

@@ -22,7 +22,7 @@ extension Engine {
   /// Whether the music stands still on an earlier frame: nothing is due.
   var isBehind: Bool { @_noLocks get { isHalted && position > haltedAt } }
 
-  private var isHalting: Bool { @_noLocks get { if case .some = pendingHalt { true } else { false } } }
+  var isHalting: Bool { @_noLocks get { if case .some = pendingHalt { true } else { false } } }
 
   /// Whether all stems are silent, or fall silent, because the music is about to move or stands still.
   var isMuted: Bool { @_noLocks get { hasPendingSeek || isHalting || isHalted } }
@@ -62,6 +62,8 @@ extension Engine {
   /// Lets the clock run: from the first downbeat, or on after a halt.
   @_noLocks mutating func roll(from place: FramePosition?) -> EngineEvent.Answer {
     if let place, !isPlace(place) { return .tooFar }
+    // What waited for the clock is due.
+    agenda = .min
     if !isRolling {
       isRolling = true
       return .accepted

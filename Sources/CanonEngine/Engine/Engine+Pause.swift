@@ -73,6 +73,7 @@ extension Engine {
   @_noLocks mutating func panic(by source: Asker) {
     pendingMaster = nil
     pendingSeek = nil
+    agenda = .min
     master = Ramp(constant: master.value(at: position))
     var i = 0
     while i < stemCount {

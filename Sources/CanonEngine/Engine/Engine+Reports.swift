@@ -72,6 +72,7 @@ extension Engine {
   }
 
   @_noLocks mutating func reportConsequences() {
+    reportMove()
     var i = 0
     while i < stemCount && (unreportedCount > 0 || unreportedHolds > 0) {
       tell(i)

@@ -12,6 +12,8 @@ struct PendingSeek: BitwiseCopyable {
   /// The frame on which the music is at ``target``.
   let at: FramePosition
   let target: FramePosition
+  /// Whether its event has reserved room. That of a section has it if there was some.
+  var isPromised = true
 
   @_noLocks init(at: FramePosition, target: FramePosition) {
     self.at = at
@@ -73,8 +75,16 @@ extension Engine {
       unsafe memory.players[i].relocate(move, ramps: ramps)
       i &+= 1
     }
-    events.write(.relocated(at: position, to: place))
+    unreportedMove = (position, place)
+    reportMove()
     riseAgain()
+  }
+
+  /// Reports the last relocation when there is room.
+  @_noLocks mutating func reportMove() {
+    guard let move = unreportedMove, events.hasRoom(for: promisedEvents &+ 1) else { return }
+    unreportedMove = nil
+    events.write(.relocated(at: move.at, to: move.to))
   }
 
   /// What waits for all stems moves with the music.

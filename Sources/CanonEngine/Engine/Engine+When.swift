@@ -13,7 +13,7 @@ extension Engine {
   @_noLocks mutating func boundary(
     atOrAfter from: FramePosition, _ quantum: Quantum, _ index: Int
   ) -> FramePosition? {
-    let boundary: FramePosition
+    var boundary: FramePosition
     switch quantum.unit {
     case .now: return position
     case .beat, .bar, .loop: boundary = grid.boundary(atOrAfter: from &- origin, quantum: quantum) &+ origin
@@ -23,6 +23,7 @@ extension Engine {
       guard let cycle = knownCycle else { return nil }
       boundary = cycle.boundary(atOrAfter: from &- origin, every: quantum.count) &+ origin
     }
+    if let end = sectionEnd(from: from) { boundary = min(boundary, end) }
     return max(boundary, boundary &- origin) < Self.lastBoundary ? boundary : nil
   }
 

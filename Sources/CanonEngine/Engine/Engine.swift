@@ -32,6 +32,10 @@
   /// The frame of the music's first downbeat. The music is at position `frame - origin`; a relocation moves the origin.
   var origin: FramePosition = 0
   var pendingSeek: PendingSeek?
+  /// The part of the music that repeats; nil for none.
+  var section: Section?
+  /// The last relocation, if there was no room to report it.
+  var unreportedMove: (at: FramePosition, to: FramePosition)?
   var isRolling = false
   var pendingHalt: PendingHalt?
   /// The frame on which the music was last where it stands; `.max` unless the clock stands.
@@ -201,11 +205,15 @@
 
   var hasPendingSeek: Bool { @_noLocks get { if case .some = pendingSeek { true } else { false } } }
 
+  private var hasPromisedSeek: Bool {
+    @_noLocks get { if let pendingSeek { pendingSeek.isPromised } else { false } }
+  }
+
   /// The number of events with reserved room in the queue: two for each pending change (it takes effect, a run begins), one
   /// for each replacement, one for a relocation, and those of commands that are being received or wait for their frames.
   var promisedEvents: Int {
     @_noLocks get {
-      unsafe 2 &* pendingCount &+ replacementCount &+ (hasPendingSeek ? 1 : 0) &+ editionEvents &+ haltEvents
+      unsafe 2 &* pendingCount &+ replacementCount &+ (hasPromisedSeek ? 1 : 0) &+ editionEvents &+ haltEvents
         &+ reservedEvents
         &+ Self
         .eventsPerCommand &* waiting.count

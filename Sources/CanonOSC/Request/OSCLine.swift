@@ -82,8 +82,11 @@ extension ParameterKind {
 
   fileprivate var isNumeric: Bool {
     switch self {
-    case .number, .frame, .length, .time, .place, .waiting, .command, .playedTempo, .transposition: true
-    case .stems, .stem, .choice, .scene, .variant, .file, .recording, .port, .quantum, .word: false
+    case .number, .frame, .length, .time, .place, .span, .waiting, .command, .playedTempo, .transposition:
+      true
+    case .stems, .stem, .choice, .scene, .variant, .section, .destination, .file, .recording, .port, .quantum,
+      .word:
+      false
     }
   }
 }

@@ -20,6 +20,15 @@ public enum CommandProblem: Error, Hashable, Sendable {
   case unknownVariant(String, known: [String])
   case unknownMark(Int, known: [Int])
   case tooManyMarks(most: Int)
+  /// What does not lie in the loop of so many bars (0 without a tempo) and seconds, or is too short.
+  case noSection(SectionSpan, bars: Int, seconds: Double)
+  case unknownSection(String, known: [String])
+  /// There is no section before or after this one; nil for a place between sections.
+  case noOtherSection(SectionStep, from: String?)
+  /// The music is in no named section, and nothing repeats.
+  case noSectionHere
+  /// A section and a mark have this name.
+  case severalDestinations(String)
   /// A scene happens on one frame.
   case notOfAScene(Quantum)
   /// There is no scene after that one, or before it; nil for none run yet.
@@ -93,7 +102,8 @@ extension CommandProblem {
   public var isUsage: Bool {
     switch self {
     case .locked, .needEnded, .notLoaded, .busy, .tooMany, .tooFar, .noneMeant, .noMoreScenes,
-      .noEarlierScene, .nothingToUndo, .overridden, .noLearner, .noPairing, .notPaired, .longPast,
+      .noEarlierScene, .noOtherSection, .noSectionHere, .nothingToUndo, .overridden, .noLearner, .noPairing,
+      .notPaired, .longPast,
       .tooManyWaiting, .notWaiting,
       .notReloaded,
       .outOfDate, .otherPlayback, .noPort, .ended:
@@ -118,6 +128,11 @@ extension CommandProblem {
     case .unknownVariant: "unknown-variant"
     case .unknownMark: "unknown-mark"
     case .tooManyMarks: "too-many-marks"
+    case .noSection: "no-section"
+    case .unknownSection: "unknown-section"
+    case .noOtherSection: "no-other-section"
+    case .noSectionHere: "no-section-here"
+    case .severalDestinations: "several-destinations"
     case .notOfAScene: "not-of-a-scene"
     case .noMoreScenes: "no-more-scenes"
     case .noEarlierScene: "no-earlier-scene"

@@ -19,7 +19,8 @@ public enum ControlCommand: Hashable, Sendable {
   case panic
   /// Runs a scene of the set, on one frame.
   case scene(String, Quantum?)
-  /// Runs the scene after the one that was run last, in the order of the set, and below the one before it.
+  /// Goes to the next section of the music, and below to the one before it; in a set without sections it runs the scene after the one
+  /// that was run last, in the order of the set.
   case next(Quantum?)
   case previous(Quantum?)
   /// The selection is nil if the toggle is not for stems.
@@ -42,7 +43,9 @@ public enum ControlCommand: Hashable, Sendable {
   case left(FrameCount)
   /// Moves the music to another place.
   case seek(SeekPlace)
-  /// Marks a place in the music, or moves it to one.
+  /// Repeats a part of the music, moves the music to a section or a mark, or lets it go on.
+  case section(SectionRequest)
+  /// Marks a place in the music.
   case mark(MarkRequest)
   /// Lets the music stand still, at a place or where it is; the clock counts on.
   case freeze(ScoreTime?)
@@ -88,7 +91,8 @@ extension ControlCommand {
       selection
     case .fade(let selection, _, _): selection
     case .solo(let selection, _, _), .pause(let selection, _, _), .toggle(_, let selection, _): selection
-    case .panic, .scene, .next, .previous, .undo, .skip, .seek, .mark, .freeze, .roll, .begin, .door, .faded,
+    case .panic, .scene, .next, .previous, .undo, .skip, .seek, .section, .mark, .freeze, .roll, .begin,
+      .door, .faded,
       .asked,
       .left,
       .wait, .endWaiting, .reload, .playback, .edition, .record, .endRecording, .capture, .endCapture, .keep,
@@ -107,8 +111,10 @@ extension ControlCommand {
       .reload(let quantum), .playback(_, let quantum):
       quantum
     case .edition(_, let quantum): quantum
+    case .section(.goTo(_, let quantum)): quantum
     case .gain, .pan, .fade: fade?.quantum
-    case .panic, .skip, .seek, .mark, .freeze, .roll, .begin, .undo, .door, .faded, .asked, .left, .wait,
+    case .panic, .skip, .seek, .section, .mark, .freeze, .roll, .begin, .undo, .door, .faded, .asked, .left,
+      .wait,
       .endWaiting, .record, .endRecording, .capture, .endCapture, .keep, .learn, .endLearning, .unpair, .quit:
       nil
     }
@@ -118,7 +124,7 @@ extension ControlCommand {
   public var canWait: Bool {
     switch self {
     case .request, .gain, .pan, .solo, .pause, .fade, .panic, .scene, .next, .previous, .seek, .freeze: true
-    case .toggle, .undo, .replace, .skip, .mark, .roll, .begin, .door, .faded, .asked, .left, .wait,
+    case .toggle, .undo, .replace, .skip, .section, .mark, .roll, .begin, .door, .faded, .asked, .left, .wait,
       .endWaiting,
       .reload, .playback,
       .edition, .record, .endRecording, .capture, .endCapture, .keep, .learn, .endLearning, .unpair, .quit:
@@ -144,6 +150,15 @@ extension ControlCommand {
 
   /// Whether it resumes the whole performance: it lets music that stands go on, too.
   var isResumeOfAll: Bool { if case .pause(nil, isOn: false, _) = self { true } else { false } }
+
+  /// Whether it moves the music to another place by itself.
+  var movesMusic: Bool {
+    switch self {
+    case .seek: true
+    case .section(.play(let span?)): span.next == nil
+    default: false
+    }
+  }
 
   /// Whether it lets the music stand, or go on.
   var isOfTheClock: Bool {
@@ -257,6 +272,7 @@ extension ControlCommand: CustomStringConvertible {
     case .asked(let id): "asked \(id)"
     case .left(let frames): "left \(frames)"
     case .seek(let place): "seek \(place)"
+    case .section(let request): request.description
     case .mark(let request): request.description
     case .freeze(let place): "freeze" + (place.map { " \($0)" } ?? "")
     case .roll(let place): "roll" + (place.map { " \($0)" } ?? "")

@@ -4,8 +4,6 @@ public enum MarkRequest: Hashable, Sendable {
   case set(ScoreTime?)
   /// Removes the mark with this number.
   case remove(Int)
-  /// Moves the music to the mark with this number.
-  case goTo(Int)
 }
 
 extension MarkRequest: CustomStringConvertible {
@@ -14,7 +12,6 @@ extension MarkRequest: CustomStringConvertible {
     switch self {
     case .set(let place): "mark \(place?.description ?? "here")"
     case .remove(let number): "mark off \(number)"
-    case .goTo(let number): "goto mark \(number)"
     }
   }
 }

@@ -25,6 +25,12 @@ public enum ParameterKind: Hashable, Sendable {
   case time
   /// A place in the music; with `orWay` also a way from where it is.
   case place(orWay: Bool)
+  /// Two places in the music, with `..` between them, and perhaps a third after `then`.
+  case span
+  /// A named section of the set.
+  case section
+  /// A named section of the set, or the number of a mark.
+  case destination
   /// A whole command, the rest of the line.
   case command
   /// The number of a command that waits, or `all`.

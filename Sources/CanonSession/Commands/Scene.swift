@@ -30,7 +30,7 @@ package struct Scene: Sendable {
       case .panic, .scene, .next, .previous, .toggle, .undo, .replace, .skip, .seek, .freeze, .roll, .begin,
         .door, .faded, .asked, .left, .wait, .endWaiting, .reload, .playback, .edition, .record,
         .endRecording, .capture,
-        .endCapture, .keep, .learn, .endLearning, .mark, .unpair, .quit:
+        .endCapture, .keep, .learn, .endLearning, .section, .mark, .unpair, .quit:
         command
       }
     }

@@ -92,6 +92,7 @@ extension Deck {
       accept(command, of: stem, received: at, due: entry.due ?? at, by: entry.by)
       if case .panic = command { actions += panic(at: at) }
       if case .freeze = command { accept(haltAt: entry.place, by: entry.by) }
+      if case .section(.play(let span)) = command { section = span.flatMap(Section.init) }
     }
     // What has waited counts as requested from now on.
     if entry.receipt != nil { actions += withdraw(command, of: stem) }
@@ -160,6 +161,9 @@ extension Deck {
       if isUnchanged ? isOwn : due <= at { return nil }
       return .pausing(selection == nil ? nil : stem, isOn, at: isUnchanged ? nil : due, by: entry.by)
     case .seek(.to(.frame(let place))): return .seeks(to: place, at: due, by: asker)
+    // The set's own course is told by the sections that begin.
+    case .section(.play(let span)) where asker != .clock:
+      return .section(span.flatMap(Section.init), at: at, by: asker)
     case .panic: return .panic(at: at, by: asker)
     case .replace(_, let file, _): return .replaced(stem, file: CleanText.clean(file), at: due, by: asker)
     case .skip(let frames): return .skipped(from: at, frames: frames)
@@ -171,7 +175,7 @@ extension Deck {
       .previous,
       .toggle, .undo, .reload, .playback, .record, .endRecording, .capture, .endCapture, .keep, .learn,
       .endLearning,
-      .mark, .unpair,
+      .section, .mark, .unpair,
       .quit:
       return nil
     }

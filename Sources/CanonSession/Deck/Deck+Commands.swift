@@ -28,7 +28,7 @@ extension Deck {
   func targets(of command: ControlCommand) throws(CommandProblem) -> [StemIndex?] {
     switch command {
     case .gain(let selection, _, _) where selection.isMaster: return [nil]
-    case .pause(nil, _, _), .panic, .seek, .freeze, .roll: return [nil]
+    case .pause(nil, _, _), .panic, .seek, .section(.play), .freeze, .roll: return [nil]
     case .pause(let selection?, _, _): return try selection.indices(in: set)
     case .fade(let selection, _, _): return try selection.indices(in: set, sparesBase: false)
     case .request(_, let selection, _, _), .gain(let selection, _, _), .pan(let selection, _, _),
@@ -41,7 +41,7 @@ extension Deck {
       return [stem]
     case .skip, .reload, .playback, .edition: return [nil]
     case .scene, .next, .previous, .toggle, .undo, .begin, .left, .wait, .endWaiting, .record, .endRecording,
-      .capture, .endCapture, .keep, .learn, .endLearning, .mark, .unpair,
+      .capture, .endCapture, .keep, .learn, .endLearning, .section, .mark, .unpair,
       .quit:
       return []
     }
@@ -57,6 +57,7 @@ extension Deck {
       case .skip(let frames): remember(handle?.skip(frames, by: source), command, by: source)
       case .pause(_, let isOn, let quantum): try pauseAll(isOn, quantum, by: source)
       case .seek(let place): try seek(place, by: source)
+      case .section(.play(let span)): try play(span, by: source)
       case .freeze(let place):
         let frame = try place.map(frame(of:))
         remember(handle?.halt(at: frame, by: source), command, at: frame, by: source)
@@ -70,7 +71,7 @@ extension Deck {
         }
       case .request, .pan, .solo, .fade, .scene, .next, .previous, .toggle, .undo, .replace, .begin, .door,
         .faded, .asked, .left, .wait, .endWaiting, .record, .endRecording, .capture, .endCapture, .keep,
-        .learn, .endLearning, .mark, .unpair,
+        .learn, .endLearning, .section, .mark, .unpair,
         .quit:
         break
       }
@@ -97,9 +98,17 @@ extension Deck {
     case .asked: remember(handle?.markAsked(stem, by: source), command, of: stem, by: source)
     case .panic, .scene, .next, .previous, .toggle, .undo, .skip, .seek, .freeze, .roll, .begin, .left, .wait,
       .endWaiting, .reload, .playback, .edition, .record, .endRecording, .capture, .endCapture, .keep, .learn,
-      .endLearning, .mark, .unpair, .quit:
+      .endLearning, .section, .mark, .unpair, .quit:
       break
     }
+  }
+
+  private func play(_ span: SectionSpan?, by source: Asker) throws(CommandProblem) {
+    guard let grid, let sampleRate else { return }
+    let section = try span?.section(grid: grid, sampleRate: sampleRate, at: present - origins[present])
+    // A journal has the places themselves.
+    remember(
+      handle?.repeat(section, by: source), .section(.play(section.map(SectionSpan.init))), by: source)
   }
 
   private func seek(_ place: SeekPlace, by source: Asker) throws(CommandProblem) {

@@ -90,6 +90,8 @@ final class Deck {
 
   /// Whether the music stands still, or is to.
   var halt = Halt.none
+  /// The part of the music that repeats; nil for none.
+  var section: Section?
   /// Whether the journal says where the clock starts, because commands are received before that.
   private var tellsOfRoll = false
 
@@ -136,6 +138,7 @@ final class Deck {
     sampleRate = rate
     (sent, editions) = ([], [:])
     (origin, origins) = (0, Origins())
+    section = nil
     lastHoldOfAll = nil
     masterSetting = Setting(Decibels(0)!)
     masterMotion = Ramp(constant: 1)
@@ -262,6 +265,7 @@ final class Deck {
         origin = -place
         origins.move(to: place, at: 0)
       }
+      if case .section(.play(let span))? = step.command { section = span.flatMap(Section.init) }
       if case .freeze(let place)? = step.command {
         halt = .due(place: place.flatMap(position(of:)), by: .recovery)
       }

@@ -67,9 +67,10 @@ struct SentCommand {
     isGone = stem == nil
   }
 
-  /// Adds the place to which the engine moves the music, for the journal, and the frame on which it is there.
+  /// Adds the place to which the engine moves the music, for the journal, and the frame on which it is there. A section has its places.
   mutating func lead(to place: FramePosition, at frame: FramePosition) {
-    (command, due) = (.seek(.to(.frame(place))), frame)
+    if case .seek = command { command = .seek(.to(.frame(place))) }
+    due = frame
   }
 
   /// Adds the quantum that the engine has chosen for a press that named none, for the journal.

@@ -28,7 +28,7 @@ struct StemMirror {
         .roll, .begin, .door,
         .faded, .asked, .left, .wait, .endWaiting, .reload, .playback, .edition, .record, .endRecording,
         .capture,
-        .endCapture, .keep, .learn, .endLearning, .mark, .unpair, .quit:
+        .endCapture, .keep, .learn, .endLearning, .section, .mark, .unpair, .quit:
         break
       }
     }
@@ -218,7 +218,7 @@ struct StemMirror {
     case .pause, .panic, .scene, .next, .previous, .toggle, .undo, .skip, .seek, .freeze, .roll, .begin,
       .door, .left, .wait,
       .endWaiting, .reload, .playback, .edition, .record, .endRecording, .capture, .endCapture, .keep, .learn,
-      .endLearning, .mark, .unpair, .quit:
+      .endLearning, .section, .mark, .unpair, .quit:
       break
     }
     reach(received)

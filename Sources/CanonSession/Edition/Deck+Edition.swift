@@ -98,6 +98,7 @@ extension Deck {
     let announced = origins.announced(after: frame)
     move(relocation, at: frame)
     if let announced { origins.move(to: relocation.target(announced.place), at: announced.at) }
+    section = section?.moved(by: relocation)
     if case .due(let place?, let asker) = halt { halt = .due(place: relocation.target(place), by: asker) }
   }
 

@@ -30,6 +30,7 @@ extension Performance {
     if let move {
       waiting.move(move.counted)
       marks.move(move.places.position)
+      sections.move()
     }
     judgeWaiting()
     letIn(next.unread.filter { mayHoldSamples($0) }.sorted(), joining: [])

@@ -37,6 +37,8 @@ public struct Program: Sendable {
   public var sceneNames: [String] { scenes.map(\.id) }
   /// The names of the tempos and keys that the set names.
   public var variantNames: [String] { self.set.variants.map(\.name) }
+  /// The ids of the named sections.
+  public var sectionNames: [String] { self.set.sections.map(\.id) }
   /// What it is read again from.
   var origin: SetOrigin { schedule.map { .path($0.path) } ?? set.origin }
   /// For a journal.

@@ -50,6 +50,8 @@ public struct Music: Hashable, Sendable {
   /// The frame of the music's first downbeat.
   package var origin: FramePosition
   package var halt: Halt
+  /// The part of it that repeats; nil for none.
+  package var section: Section?
   /// The master's gain.
   package var master: Decibels
   public package(set) var layers: [Layer]
@@ -73,6 +75,7 @@ public struct Music: Hashable, Sendable {
     case .due(let place, _): halt = .due(place)
     case .stands: halt = .stands
     }
+    section = before.section
     layers = zip(set.stems, before.stems).map { spec, stem in
       var layer = Layer(spec, stem, before)
       layer.hasAsked =
@@ -106,6 +109,7 @@ public struct Music: Hashable, Sendable {
     music.rate = new
     music.position = position.scaled(from: rate, to: new)
     music.origin = origin.scaled(from: rate, to: new)
+    music.section = section?.scaled(from: rate, to: new)
     if case .due(let place?) = halt { music.halt = .due(place.scaled(from: rate, to: new)) }
     for index in layers.indices {
       music.layers[index].began = layers[index].began.scaled(from: rate, to: new)

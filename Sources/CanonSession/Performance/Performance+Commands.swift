@@ -78,7 +78,7 @@ extension Performance {
         // Files are read first. Meanwhile the set may have become another one.
         (number, loaded, found) = (program.number, Loaded(), [])
         sceneBefore = idBefore.flatMap { id in scenes.firstIndex { $0.id == id } }
-        (parts, scene) = try expand(commands, after: sceneBefore)
+        (parts, scene) = try expand(commands, after: sceneBefore, by: source)
         // Set at once, so that another `next` continues from here while this one's files are read.
         if let scene { lastScene = scene }
         for part in parts { await prepare(part, &loaded, &found) }
@@ -128,13 +128,13 @@ extension Performance {
   /// - Parameter lastScene: The scene that is run before them.
   /// - Returns: Also the last scene among them, by its place in the set.
   func expand(
-    _ commands: [ControlCommand], after lastScene: Int?
+    _ commands: [ControlCommand], after lastScene: Int?, by asker: Asker
   ) throws(CommandProblem) -> (parts: [ControlCommand], scene: Int?) {
     var parts: [ControlCommand] = []
     var (scene, last): (Int?, Int?) = (nil, lastScene)
     for command in commands {
       guard let (index, quantum) = try self.scene(of: command, after: last) else {
-        parts.append(try seeking(command))
+        if let part = try moving(command, by: asker) { parts.append(part) }
         continue
       }
       if let quantum, quantum.unit == .stem { throw .notOfAScene(quantum) }
@@ -156,6 +156,7 @@ extension Performance {
     waiting: (number: Int, at: FramePosition)? = nil, _ problems: inout [CommandProblem]
   ) -> Int {
     if purpose != .restoration { leaveToOthers(parts) }
+    if parts.contains(where: \.movesMusic) { sections.asked = nil }
     // Only somebody undoes.
     let number = source.isSomebody && purpose.isStep ? log.begin() : nil
     var step: UndoStep?
@@ -209,6 +210,8 @@ extension Performance {
         throw .unknownScene(name, known: scenes.map(\.id))
       }
       return (index, quantum)
+    case .next where sectionMap != nil, .previous where sectionMap != nil:
+      return nil
     case .next(let quantum):
       let index = lastScene.map { $0 + 1 } ?? 0
       guard scenes.indices.contains(index) else {
@@ -224,7 +227,7 @@ extension Performance {
       .roll, .begin, .door,
       .faded, .asked, .left, .wait, .endWaiting, .reload, .playback, .edition, .record, .endRecording,
       .capture,
-      .endCapture, .keep, .learn, .endLearning, .mark, .unpair, .quit:
+      .endCapture, .keep, .learn, .endLearning, .section, .mark, .unpair, .quit:
       return nil
     }
   }

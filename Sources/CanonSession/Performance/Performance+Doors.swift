@@ -31,7 +31,8 @@ extension Performance {
     return Outlook(
       hasSent: moment.hasSent,
       nextLook: min(
-        keeper.nextChange(at: moment) ?? .max, keeper.nextRitualEnd(at: moment) ?? .max, waiting.nextFrame))
+        keeper.nextChange(at: moment) ?? .max, keeper.nextRitualEnd(at: moment) ?? .max, waiting.nextFrame,
+        nextSectionFrame))
   }
 
   /// Waits until the stems whose doors have opened are loaded, and those that join have started.
@@ -48,7 +49,7 @@ extension Performance {
     /// Whether commands are unanswered, which the engine must receive on this very frame.
     public let hasSent: Bool
     /// The frame on which a door changes by date, or on which the end of a ritual must be requested, or a command has
-    /// waited for; `.max` for none.
+    /// waited for, or the music comes to a section; `.max` for none.
     public let nextLook: FramePosition
   }
 

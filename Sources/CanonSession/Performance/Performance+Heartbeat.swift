@@ -19,6 +19,7 @@ extension Performance {
     readEvents()
     arrive()
     lookAtDoors()
+    lookAtSections()
     _ = deck.send()
     if deck.isLive {
       giveWaiting()

@@ -33,7 +33,7 @@ extension Performance {
     case .gain, .pan, .solo, .pause, .fade, .panic, .scene, .next, .previous, .toggle, .undo, .skip, .seek,
       .freeze, .roll, .begin,
       .door, .faded, .asked, .left, .wait, .endWaiting, .record, .endRecording, .capture, .endCapture, .keep,
-      .learn, .endLearning, .mark, .unpair,
+      .learn, .endLearning, .section, .mark, .unpair,
       .quit:
       return
     case .reload: await prepareEdition(.files, &loaded, &problems)
@@ -90,7 +90,8 @@ extension Performance {
       .freeze,
       .roll, .begin, .door,
       .wait,
-      .endWaiting, .record, .endRecording, .capture, .endCapture, .keep, .learn, .endLearning, .mark, .unpair,
+      .endWaiting, .record, .endRecording, .capture, .endCapture, .keep, .learn, .endLearning, .section,
+      .mark, .unpair,
       .quit:
       return false
     }
@@ -108,7 +109,8 @@ extension Performance {
     case .door, .faded, .asked, .left, .skip, .seek, .freeze, .roll, .begin, .wait, .endWaiting, .reload,
       .playback,
       .edition,
-      .record, .endRecording, .capture, .endCapture, .keep, .learn, .endLearning, .mark, .unpair, .quit:
+      .record, .endRecording, .capture, .endCapture, .keep, .learn, .endLearning, .section, .mark, .unpair,
+      .quit:
       return []
     case .request, .gain, .pan, .solo, .pause, .fade, .replace, .toggle:
       let stems = try? command.selection?.indices(in: set, for: command)

@@ -24,10 +24,4 @@ extension Performance {
     guard let place = deck.position(of: time) else { throw .noSuchTime(.at(time)) }
     return place
   }
-
-  /// What moves the music to a mark; every other command as it is.
-  func seeking(_ command: ControlCommand) throws(CommandProblem) -> ControlCommand {
-    guard case .mark(.goTo(let number)) = command else { return command }
-    return .seek(.to(.frame(try marks.mark(number).place)))
-  }
 }

@@ -104,7 +104,9 @@ extension Performance {
       switch command {
       case .wait(_, let inner) where !inner.canWait: throw .cannotWait(inner.word)
       case .scene: _ = try scene(of: command, after: lastScene)
-      case .next where scenes.isEmpty, .previous where scenes.isEmpty: throw .noMoreScenes(after: nil)
+      case .next where scenes.isEmpty && set.sections.isEmpty,
+        .previous where scenes.isEmpty && set.sections.isEmpty:
+        throw .noMoreScenes(after: nil)
       default: break
       }
       return nil

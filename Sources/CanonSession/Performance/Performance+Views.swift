@@ -43,7 +43,8 @@ extension Performance {
     snapshot.origins = deck.origins
     snapshot.hasStarted = moment.position > 0 || deck.clock?.isRolling ?? false
     (snapshot.isFrozen, snapshot.reached) = (moment.isStanding, moment.reached)
-    snapshot.marks = marks.all
+    (snapshot.section, snapshot.marks) = (deck.section, marks.all)
+    snapshot.namedSection = sectionMap?.named(at: moment.reached - deck.origins[moment.reached], deck.section)
     snapshot.waiting = waiting.entries.map(\.waiting)
     return snapshot
   }

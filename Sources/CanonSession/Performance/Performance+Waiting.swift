@@ -57,10 +57,12 @@ extension Performance {
   private func judge(_ command: ControlCommand, on frame: FramePosition) throws(CommandProblem) -> Int {
     switch command {
     // What they mean is decided on their frame.
+    case .next where sectionMap != nil, .previous where sectionMap != nil:
+      throw .cannotWait(command.word)
     case .next, .previous: return scenes.map { slots($0.parts(on: nil)) }.max() ?? 0
     default: break
     }
-    let parts = try expand([command], after: lastScene).parts
+    let parts = try expand([command], after: lastScene, by: .score).parts
     var refusal: CommandProblem?
     var mayAct = false
     for part in parts {
@@ -128,7 +130,7 @@ extension Performance {
     let before = lastScene
     var (parts, scene): ([ControlCommand], Int?) = ([], nil)
     do throws(CommandProblem) {
-      (parts, scene) = try expand([entry.waiting.command], after: lastScene)
+      (parts, scene) = try expand([entry.waiting.command], after: lastScene, by: asker)
       if let scene { lastScene = scene }
       parts = goingOn(parts, later: true)
     } catch {

@@ -93,6 +93,8 @@ public actor Performance {
   /// Where captured sounds are kept if there is no journal; nil for nowhere.
   var captureFolder: String?
   var marks = Marks()
+  /// The named sections of the set that the music comes to.
+  var sections = SectionKeeper()
   /// The scene that was run last, by its place in the set.
   var lastScene: Int?
   /// The commands to give again once a new engine's clock has its position (``Restoration``).
@@ -189,7 +191,7 @@ public actor Performance {
     let engine = parts.engine
     let (oldRate, position, origin) = (deck.sampleRate, deck.position, deck.origins.last)
     let (master, masterLevel) = (deck.masterSetting, deck.masterLevel(at: position))
-    let (editions, halt) = (deck.editionsAgain, deck.halt)
+    let (editions, halt, section) = (deck.editionsAgain, deck.halt, deck.section)
     let evening = resuming.take()
     (place, reached) = (nil, nil)
     let (stems, unanswered) = deck.begin(
@@ -221,7 +223,7 @@ public actor Performance {
       marks.move { $0.scaled(from: oldRate, to: rate) }
       let before = Restoration.Before(
         stems: stems, unanswered: unanswered, master: master, masterLevel: masterLevel, rate: oldRate,
-        position: position, origin: origin, halt: halt)
+        position: position, origin: origin, section: section, halt: halt)
       restore(Music(before, in: set), at: rate)
       again += editions
       receipts.beginAgain((again + [asking].compactMap(\.self)).compactMap(\.batch))

@@ -35,6 +35,10 @@ public enum PerformanceEvent: Sendable {
   case shut(StemIndex, DoorStatus)
   /// The music moves: on frame `at` it is at position `to`.
   case seeks(to: FramePosition, at: FramePosition, by: Asker)
+  /// The music repeats a section, or goes on elsewhere at its end; nil for neither.
+  case section(Section?, at: FramePosition, by: Asker)
+  /// The music has come to a named section of the set.
+  case entered(SectionSpec, at: FramePosition)
   /// Somebody has marked a place in the music, or removed a mark.
   case marked(Mark, by: Asker)
   case unmarked(Mark, by: Asker)

@@ -53,6 +53,8 @@ package struct Restoration {
     var position: FramePosition = 0
     /// The frame of the music's first downbeat.
     var origin: FramePosition = 0
+    /// The part of the music that repeats.
+    var section: Section?
     /// Whether the music stands. Then everything else is as if it had come to stand just now.
     var halt = Halt.none
   }
@@ -74,6 +76,7 @@ package struct Restoration {
       steps.append(Step(command: .asked(set.stems[index].id), stem: StemIndex(index)))
     }
     if music.origin != 0 { steps.append(Step(command: .seek(.to(.frame(0 - music.origin))))) }
+    if let section = music.section { steps.append(Step(command: .section(.play(SectionSpan(section))))) }
     if music.master.value != 0 {
       steps.append(Step(command: .gain(StemSelection([StemSelection.master]), music.master)))
     }

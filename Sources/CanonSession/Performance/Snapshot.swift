@@ -106,6 +106,21 @@ public struct Snapshot: Sendable {
   /// What goes where; nil while there is no server.
   public package(set) var ports: PortMap?
   public let stems: [Stem]
+  /// The part of the music that repeats, or from whose end it goes on elsewhere; nil for none.
+  public package(set) var section: Section?
+  /// The named section that the music is in; nil for none.
+  public package(set) var namedSection: NamedSection?
+
+  /// A named section in one loop of the music.
+  public struct NamedSection: Hashable, Sendable {
+    public let id: String
+    public let title: String
+    /// In frames from the music's first downbeat.
+    public let from: FramePosition
+    public let until: FramePosition
+    /// The id of the section that comes after it; nil if none does.
+    public let next: String?
+  }
   /// The seconds since the music's beginning, and until its loop ends; nil before the first engine.
   public var musicTime: (elapsed: Double, remaining: Double)? {
     guard let grid, let sampleRate else { return nil }

@@ -49,7 +49,7 @@ extension ControlCommand {
       .asked, .left,
       .wait, .endWaiting,
       .reload, .playback, .edition, .record, .endRecording, .capture, .endCapture, .keep, .learn,
-      .endLearning, .mark, .unpair,
+      .endLearning, .section, .mark, .unpair,
       .quit:
       return []
     }

@@ -42,6 +42,8 @@ struct SetReader {
     let patch = root.subtable("patch", PatchAdvice.table)?.patch(
       among: StemSet.outputs(stems: reader.stems.compactMap { $0?.id }, buses: buses.map(\.bus.id)))
     let scenes = readScenes(tables(.scene, of: root, most: StemSet.mostScenes) ?? [])
+    let sections = root.sections(
+      tables(.section, of: root, most: StemSet.mostSections) ?? [], tempo, meter)
     let variants = root.variants(tables(.variant, of: root, most: StemSet.mostVariants) ?? [], tempo)
     // CanonMIDI reads it (MIDIMap).
     _ = root.value("midi")
@@ -57,7 +59,7 @@ struct SetReader {
       file: path, folder: folder, title: title, tempo: tempo, meter: meter, playback: playback, loop: loop,
       quanta: quanta,
       behaviour: behaviour, readers: readers, buses: buses.map(\.bus), stems: stems, variants: variants,
-      scenes: scenes,
+      scenes: scenes, sections: sections,
       patch: patch ?? [], origin: .path(path),
       lines: .init(
         tempo: root.line(of: "tempo"), loop: root.line(of: "loop"), playback: root.line(of: Playback.table)),

@@ -1,6 +1,6 @@
 /// The kinds of tables with an id, or a name, in a set file. The raw value is the key of the tables.
 package enum SetTableKind: String, CaseIterable, Sendable {
-  case stem, bus, scene, variant
+  case stem, bus, scene, section, variant
 
   /// The key that names such a table.
   package var key: String { self == .variant ? "name" : "id" }
@@ -11,6 +11,7 @@ package enum SetTableKind: String, CaseIterable, Sendable {
     case .stem: "violin-a"
     case .bus: "hall"
     case .scene: "verse"
+    case .section: "chorus"
     case .variant: "slow"
     }
   }

@@ -30,6 +30,8 @@ public struct StemSet: Sendable {
   public let variants: [VariantSpec]
   /// At most ``mostScenes``.
   public let scenes: [SceneSpec]
+  /// At most ``mostSections``.
+  public let sections: [SectionSpec]
   /// What the outputs are connected to, if the user says nothing else.
   public let patch: [PatchRule]
 
@@ -56,6 +58,7 @@ public struct StemSet: Sendable {
   public static let mostStems = 4000
   public static let mostBuses = 16
   public static let mostScenes = 1000
+  public static let mostSections = 100
   public static let mostVariants = 16
 
   /// The places of keys in the set file, for problems that are found later.

@@ -40,6 +40,7 @@ public struct SetTiming: Hashable, Sendable {
     }
     beatsPerLoop = try Self.beats(of: set, loop: loop, tempo: tempo, base: base)
     barsPerLoop = beatsPerLoop % set.meter.beatsPerBar == 0 ? beatsPerLoop / set.meter.beatsPerBar : 0
+    if let problem = set.problem(ofSections: beatsPerLoop, bars: barsPerLoop) { throw problem }
     if barsPerLoop == 0, let use = set.quantumUses.first(where: { $0.quantum.unit == .bar }) {
       throw set.problem(
         line: use.line, field: use.field, found: "\"\(use.quantum)\"",

@@ -56,7 +56,8 @@ import Dispatch
 
   private var completions: CompletionSource {
     CompletionSource(
-      at: .screen, stems: stemKeys.ids, scenes: desk.program.sceneNames, variants: desk.program.variantNames)
+      at: .screen, stems: stemKeys.ids, scenes: desk.program.sceneNames, variants: desk.program.variantNames,
+      sections: desk.program.sectionNames)
   }
 
   /// The id of the selected stem.

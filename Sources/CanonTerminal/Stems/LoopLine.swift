@@ -26,6 +26,7 @@ struct LoopLine {
       addLamps(place.beat, of: Int64(grid.beatsPerLoop / grid.barsPerLoop), to: &row)
     }
     let ends = ends
+    addSection(beside: ends[0], to: &row)
     addElapsed(beside: ends[0], to: &row)
     let text = TextRow.wording(ends, context.columns - row.width - 3)
     row.skip(to: context.columns - 1 - DisplayWidth.width(text))
@@ -46,6 +47,17 @@ struct LoopLine {
         ? row.add("\(number)", .playHead, isBold: true, isReverse: context.isLit) : row.add("\(number)", .dim)
       row.skip(1)
     }
+  }
+
+  /// The named section, and the one that comes after it, where they take no room from the time to the loop's end.
+  private func addSection(beside end: String, to row: inout TextRow) {
+    guard let section = context.snapshot.namedSection else { return }
+    let room = context.columns - row.width - 6 - DisplayWidth.width(end)
+    let text = TextRow.wording(
+      context.wording.namedSection(section.title, then: section.next) + [""], room)
+    if text.isEmpty { return }
+    row.skip(3)
+    row.add(text, .heading)
   }
 
   /// The time since the music's beginning, where it takes no room from the time to the loop's end.

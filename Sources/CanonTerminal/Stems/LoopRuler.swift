@@ -1,3 +1,6 @@
+import CanonEngine
+import CanonSession
+
 /// The loop as a line: bars with their numbers, beats where there is room, and the play head.
 ///
 /// If possible, the ruler gives every beat (else every bar) the same number of cells, even if it becomes a little
@@ -6,6 +9,7 @@ struct LoopRuler {
   private enum Cell {
     case line, beat, bar
     case number(Character)
+    case sectionStart, sectionEnd
   }
 
   let bars: Int
@@ -14,6 +18,8 @@ struct LoopRuler {
   let fraction: Double
   /// Its cells, without the end.
   let length: Int
+  /// The part of the loop that repeats, or has a name, within 0...1.
+  var section: Range<Double>?
 
   /// - Parameters:
   ///   - bars: 0 without a tempo, as is `beats`.
@@ -38,6 +44,23 @@ struct LoopRuler {
     self.init(
       bars: Int(grid?.barsPerLoop ?? 0), beats: Int(grid?.beatsPerLoop ?? 0), fraction: context.loopFraction,
       room: room)
+    section = Self.section(of: context.snapshot)
+  }
+
+  /// What repeats, or the named section that the music is in.
+  private static func part(of snapshot: Snapshot) -> Section? {
+    if let section = snapshot.section, section.repeats { return section }
+    return snapshot.namedSection.flatMap { Section(from: $0.from, until: $0.until) }
+  }
+
+  /// The part of the loop between brackets; nil if there is none, or one of another loop.
+  private static func section(of snapshot: Snapshot) -> Range<Double>? {
+    guard let grid = snapshot.grid, let section = part(of: snapshot) else { return nil }
+    let loop = grid.loop.index(containing: snapshot.place)
+    let (start, end) = (grid.loop.position(of: loop), grid.loop.position(of: loop + 1))
+    guard section.from >= start, section.until <= end else { return nil }
+    let frames = Double(end - start)
+    return Double(section.from - start) / frames..<Double(section.until - start) / frames
   }
 
   func add(to row: inout TextRow, _ glyphs: Glyphs) {
@@ -53,6 +76,8 @@ struct LoopRuler {
         row.addGlyph(String(digit), role, isBold: hasPassed || isHead, isReverse: isHead)
       case _ where isHead: row.addGlyph(glyphs.playHead, role, isBold: true)
       case .line: row.addGlyph(signs.line, role)
+      case .sectionStart: row.addGlyph("[", .preview, isBold: true)
+      case .sectionEnd: row.addGlyph("]", .preview, isBold: true)
       case .beat: row.addGlyph(signs.beat, role)
       case .bar: row.addGlyph(signs.bar, role)
       }
@@ -61,6 +86,25 @@ struct LoopRuler {
   }
 
   private func cells() -> [Cell] {
+    var cells = cellsOfBars()
+    guard let section else { return cells }
+    let last = min(length, Int((section.upperBound * Double(length)).rounded())) - 1
+    var first = Int((section.lowerBound * Double(length)).rounded())
+    // The number of its first bar stays.
+    while first < last, isOfBar(cells[first]) { first += 1 }
+    guard first < last else { return cells }
+    (cells[first], cells[last]) = (.sectionStart, .sectionEnd)
+    return cells
+  }
+
+  private func isOfBar(_ cell: Cell) -> Bool {
+    switch cell {
+    case .bar, .number: true
+    case .line, .beat, .sectionStart, .sectionEnd: false
+    }
+  }
+
+  private func cellsOfBars() -> [Cell] {
     var cells = Array(repeating: Cell.line, count: length)
     if beats > 0 && length >= 2 * beats {
       for beat in 0..<beats { cells[beat * length / beats] = .beat }

@@ -9,7 +9,7 @@ import Testing
 @Suite struct CommandCompletionTests {
   private static let source = CompletionSource(
     at: .lines, stems: ["cello", "violin-a", "violin-b"], scenes: ["finale", "verse"],
-    variants: ["slow"], buses: ["hall"])
+    variants: ["slow"], sections: ["chorus"], buses: ["hall"])
   private static let quanta = "now beat bar loop stem cycle"
 
   private func offered(after text: String, _ source: CompletionSource = source) -> String {
@@ -41,7 +41,9 @@ import Testing
       ("replace ", "cello violin-a violin-b"), ("skip ", ""), ("quit ", ""), ("status ", ""), ("ports ", ""),
       ("help ga", "gain"), ("next ", "now beat bar loop stem cycle"),
       ("previous ", "now beat bar loop stem cycle"), ("toggle ", "mute solo master"), ("undo ", ""),
-      ("seek ", "bar loop"), ("mark ", "bar loop here off"), ("goto ", "mark"), ("goto mark ", ""),
+      ("seek ", "bar loop"), ("section ", "bar loop off"), ("mark ", "bar loop here off"),
+      ("goto ", "chorus section mark"),
+      ("goto section ", "chorus"), ("goto mark ", ""), ("vamp ", ""), ("go ", ""),
       ("learn ", "cello violin-a violin-b off"),
       ("pair ", "play look"), ("unpair ", ""),
       ("learn cello ", "press start stop mute unmute"), ("freeze ", "bar loop"),
@@ -52,7 +54,7 @@ import Testing
 
   @Test func noWordOfTheVocabularyIsForgottenHere() {
     let tested =
-      "press start stop mute unmute cancel gain pan solo pause resume fade panic scene next previous at in toggle undo replace skip seek mark goto freeze reload tempo key variant record capture keep learn unpair quit status doors ports pair pairings help"
+      "press start stop mute unmute cancel gain pan solo pause resume fade panic scene next previous at in toggle undo replace skip seek section vamp go mark goto freeze reload tempo key variant record capture keep learn unpair quit status doors ports pair pairings help"
     #expect(
       Vocabulary.words(at: .lines).map(\.name).sorted()
         == tested.split(separator: " ").map { String($0) }.sorted())

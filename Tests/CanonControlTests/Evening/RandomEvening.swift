@@ -49,6 +49,13 @@ extension Evening {
     evening.counted = random.number(0...1 << 30)
     evening.audibleMaster = random.pick([Decibels(0)!, Decibels(-12)!])
     evening.scene = random.pick([nil, "verse", "the last one"])
+    if random.one(in: 3) {
+      let from = random.number(-100...1 << 30)
+      let until = from + random.number(1...1 << 30)
+      evening.music.section =
+        random.one(in: 2)
+        ? Section(from: from, until: until) : Section(from: from, until: until, then: from - 7)
+    }
     evening.marks = (0..<Int(random.number(0...3))).map {
       Mark(number: 3 * $0 + 1, place: random.number(-100...1 << 40))
     }

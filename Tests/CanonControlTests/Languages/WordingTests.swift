@@ -77,7 +77,13 @@ import Testing
       .unknownWord("gian", .lines), .unknownStem("x", known: ["a"]), .unknownStem("cell", known: ["cello"]),
       .noneMeant(["all"]), .openQuote("a"), .unknownScene("x", known: ["verse"]),
       .unknownScene("x", known: []), .unknownMark(3, known: []), .unknownMark(3, known: [1, 2]),
-      .tooManyMarks(most: 999), .unknownVariant("x", known: ["verse"]), .unknownVariant("x", known: []),
+      .tooManyMarks(most: 999),
+      .noSection(SectionSpan(from: .bar(3), until: .bar(12))!, bars: 8, seconds: 24),
+      .noSection(SectionSpan(from: .seconds(3), until: .seconds(2))!, bars: 0, seconds: 24),
+      .unknownSection("x", known: ["verse"]), .unknownSection("x", known: []),
+      .noOtherSection(.next, from: "verse"), .noOtherSection(.previous, from: "verse"),
+      .noOtherSection(.next, from: nil), .noOtherSection(.previous, from: nil), .noSectionHere,
+      .severalDestinations("verse"), .unknownVariant("x", known: ["verse"]), .unknownVariant("x", known: []),
       .otherPlayback, .notCaptured(.notOriginal), .notCaptured(.otherPlayback(stem: "x")),
       .noMoreScenes(after: nil), .noMoreScenes(after: "finale"), .noEarlierScene(before: nil),
       .noEarlierScene(before: "verse"), .nothingToUndo,
@@ -394,7 +400,7 @@ import Testing
   @Test("A code is the same in every language, and each problem and each note has its own")
   func codes() throws {
     let codes = Set(try problems().map(\.code) + notes.map(\.code) + ServerLoss.allCases.map(\.rawValue))
-    #expect(codes.count == 75 + 74 + 3)
+    #expect(codes.count == 80 + 74 + 3)
     #expect(codes.allSatisfy { $0.allSatisfy { $0 == "-" || ($0.isASCII && $0.isLowercase) } })
   }
 

@@ -30,7 +30,9 @@ import Testing
       Set(hidden.map(Self.kind)) == [
         "answered accepted", "answered unchanged", "rolling", "changed", "level", "master", "solo",
         "replaced",
-        "paused", "panic", "pausing", "skipped", "waits", "seeks", "marked", "unmarked", "frozen", "goesOn",
+        "paused", "panic", "pausing", "skipped", "waits", "seeks", "section", "entered", "marked", "unmarked",
+        "frozen",
+        "goesOn",
         "reloading",
         "driver clock",
         "driver periodChanged",

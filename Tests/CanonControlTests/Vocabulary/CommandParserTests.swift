@@ -44,6 +44,8 @@ import Testing
       case .playedTempo: ["92", "115 %", "original"]
       case .transposition: ["+2", "-30 cents", "original"]
       case .variant: ["slow"]
+      case .span: ["bar 1 .. bar 2", "@0 .. @96", "bar 1 .. bar 2 then bar 4", "@0 .. @96 then @48"]
+      case .section, .destination: ["chorus"]
       case .place(let orWay):
         ["bar 17", "loop 3", "12.5 s", "@480000", "@-5"]
           + (orWay ? ["+10 s", "-10 s", "-2 bars", "+1 frame"] : [])

@@ -15,6 +15,8 @@ import Testing
     (.word, "WORD", "word"), (.time, "TIME", "time"), (.place(orWay: true), "PLACE", "place"),
     (.command, "COMMAND", "command"), (.waiting, "NUMBER|all", "waiting"),
     (.playedTempo, "TEMPO", "tempo"), (.transposition, "KEY", "key"), (.variant, "VARIANT", "variant"),
+    (.span, "PLACE .. PLACE [then PLACE]", "span"), (.section, "SECTION", "section"),
+    (.destination, "NAME", "destination"),
   ]
 
   @Test("In a usage line what may be left out stands in brackets, with the word that introduces it")
@@ -55,6 +57,8 @@ import Testing
       (.playedTempo, "beats per minute from 1 to 1000, a percentage of the set's own tempo, or original"),
       (.transposition, "semitones from -24 to +24, cents from -2400 to +2400, or original"),
       (.variant, "a variant of the set"),
+      (.span, "two places of the loop, each as TIME, with .. between them, and where the music goes then"),
+      (.section, "a section of the set"), (.destination, "a section of the set, or the number of a mark"),
     ] as [(ParameterKind, String)])
   func values(kind: ParameterKind, values: String) { #expect(kind.values == values) }
 

@@ -104,6 +104,7 @@ extension RandomPerformance.Action {
     case .start(let quantum, let from): .start(quantum, from: from + shift)
     case .seek(.to(let place)): .seek(.to(place + shift))
     case .seek(.by(let frames)): .seek(.by(abs(frames)))
+    case .section(let section): .section(section?.map { $0 + shift })
     case .halt(let place): .halt(place.map { $0 + shift })
     case .rollFrom(let place): .rollFrom(place + shift)
     case .clock(.rolling(let place)): .clock(.rolling(at: place + shift))

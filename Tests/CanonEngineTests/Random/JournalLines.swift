@@ -31,7 +31,8 @@ enum JournalLines {
       case .answered(let ticket, _, let answer, let status, let at):
         guard let (stem, action) = asked[ticket], answer != .ended, answer != .outdated else { return nil }
         // A journal has the place itself.
-        let written = places[ticket].map { RandomPerformance.Action.seek(.to($0)) } ?? action
+        var written = action
+        if case .seek = action, let goal = places[ticket] { written = .seek(.to(goal)) }
         return Entry(
           frame: at, stem: stem, action: written, answer: answer, status: status, chosen: chosen[ticket],
           named: receipts[ticket], isTrigger: ticket.isOfTrigger, place: place)
@@ -88,6 +89,9 @@ enum JournalLines {
     case .edition(let number, let quantum): ["edition", "\(quantum)", "\(number)"]
     case .skip(let frames), .lose(let frames): ["skip", "\(frames)"]
     case .seek(.to(let place)): ["seek", "\(place)"]
+    case .section(let section):
+      ["section"]
+        + (section.map { ["\($0.from)", "\($0.until)"] + ($0.takesMusic ? [] : ["\($0.next)"]) } ?? [])
     case .seek(.by): preconditionFailure("a journal has the place")
     case .needing(let stems, let action):
       ["needing", stems.map { "\($0)" }.joined(separator: ",")] + words(action, chosen)
@@ -131,6 +135,13 @@ enum JournalLines {
       return .needing(stems, action(rest[1], Array(rest[2...])))
     case "door": return .byDoor(action(rest[0], Array(rest[1...])))
     case "seek": return .seek(.to(Int64(rest[0])!))
+    case "section":
+      let places = rest.map { Int64($0)! }
+      switch places.count {
+      case 0: return .section(nil)
+      case 2: return .section(Section(from: places[0], until: places[1]))
+      default: return .section(Section(from: places[0], until: places[1], then: places[2]))
+      }
     default:
       let request = StemRequest.allCases.first { $0.word == word }!
       return rest[1] == "open"

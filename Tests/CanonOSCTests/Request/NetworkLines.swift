@@ -34,6 +34,8 @@ enum NetworkLines {
         case .playedTempo: ["92", "115 %", "original"]
         case .transposition: ["+2", "-30 cents"]
         case .variant: ["slow"]
+        case .span: ["bar 1 .. bar 2", "0 s .. 0.2 s", "bar 1 .. bar 2 then 0.1 s"]
+        case .section, .destination: ["chorus", "100"]
         case .place(let orWay): ["bar 1", "@700"] + (orWay ? ["+1 beat", "-1 loop"] : [])
         case .file, .recording, .port: []
         }

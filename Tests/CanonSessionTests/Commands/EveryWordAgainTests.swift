@@ -57,7 +57,8 @@ import Testing
     (1, "at 1 s stop all"), (4000, "in 30000 frames gain violin-c 0"), (100, "cancel at all"),
     (2000, "seek bar 9"), (700, "start violin-c"), (100, "seek -1 loop"),
     (3000, "in 100 frames seek +3 beats"),
-    (5000, "seek 0:01"), (300, "freeze"), (2000, "start violin-b beat"), (700, "resume"),
+    (5000, "seek 0:01"), (300, "section bar 1 .. bar 2"), (9000, "section 0.1 s .. 0.2 s then 0 s"),
+    (9000, "section off"), (300, "freeze"), (2000, "start violin-b beat"), (700, "resume"),
   ]
 
   @Test(
@@ -77,7 +78,7 @@ import Testing
 
     let journal = try small.folder.journal()
     let written = Vocabulary.words(at: .scores).filter {
-      !["scene", "next", "previous", "quit", "press", "at", "in"].contains($0.name)
+      !["scene", "next", "previous", "quit", "press", "at", "in", "vamp", "go", "goto"].contains($0.name)
     }
     for word in written {
       #expect(journal.contains { "\($0) ".contains(" \(word.name) ") }, "\(word.name)")

@@ -1,6 +1,6 @@
 import CanonTestSupport
 
-/// Somebody who marks places while a rehearsal goes on, and returns to them.
+/// Somebody who marks places while a rehearsal goes on, returns to them, and repeats sections.
 struct RandomMarks {
   private var random: SplitMix64?
 
@@ -12,6 +12,8 @@ struct RandomMarks {
     guard random?.one(in: 10) == true, var random else { return }
     let line = random.pick([
       "mark here", "mark here", "mark bar 3", "goto mark 1", "goto mark 2", "mark off 1",
+      "section bar 1 .. bar 2", "section bar 2 .. bar 3", "section 0.1 s .. 0.2 s", "section off",
+      "section off",
     ])
     self.random = random
     try await bench.say(line, at: .lines)

@@ -9,7 +9,7 @@ import Testing
 @testable import CanonSession
 
 /// Live = offline with doors that change: a performance as a driver gives it (periods of any length, control that looks
-/// when it comes to it, commands that arrive together, pads that act on their frame, sets and schedules that are edited and read again, other tempos and keys, marks to return to, a file that cannot be read for a while, frames that are lost, a wall clock with a will of its own), and then
+/// when it comes to it, commands that arrive together, pads that act on their frame, sets and schedules that are edited and read again, other tempos and keys, marks to return to, sections, a file that cannot be read for a while, frames that are lost, a wall clock with a will of its own), and then
 /// its journal, rendered.
 @Suite(.serialized) struct RehearsalTests {
   /// `CANON_SEED` names one case. Some are always there: in 618 and 1909 a door that opened took back its stop although the next

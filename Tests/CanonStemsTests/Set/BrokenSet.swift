@@ -42,7 +42,7 @@ struct BrokenSet: CustomTestStringConvertible, Sendable {
     "title", "tempo", "meter", "loop", "playback", "quantum", "ramp", "grace", "second_press", "pause",
     "seed", "bus",
     "stem",
-    "patch", "scene", "variant", "midi")
+    "patch", "scene", "section", "variant", "midi")
 
   private static func quoted(_ keys: String...) -> String { keys.map { "\"\($0)\"" }.joined(separator: ", ") }
 

@@ -12,6 +12,19 @@ import Testing
     return row.spans.map(\.text).joined()
   }
 
+  @Test(
+    "A section stands in brackets, beside the number of its first bar; one without room for them is not shown",
+    arguments: [
+      (0.5..<1, "1─┴─┴─┴─2[┴─┴─┴]┤"), (0.25..<0.5, "1─┴─[─┴]2─┴─┴─┴─┤"), (0.5..<0.6, "1─┴─┴─┴─2─┴─┴─┴─┤"),
+    ])
+  func section(part: Range<Double>, text: String) {
+    var row = TextRow(.unicode)
+    var ruler = LoopRuler(bars: 2, beats: 8, fraction: 0, room: 17)
+    ruler.section = part
+    ruler.add(to: &row, .unicode)
+    #expect(row.spans.map(\.text).joined() == text)
+  }
+
   @Test func everyBeatHasTheSameRoom() {
     #expect(text(2, 8, 0, 17) == "1─┴─┴─┴─2─┴─┴─┴─┤")
     #expect(text(2, 8, 0, 24) == "1─┴─┴─┴─2─┴─┴─┴─┤")

@@ -134,6 +134,7 @@ extension SlowSet {
     }
     if let change = nextMaster { nextMaster = (max(frame, place(change.at)), change.gain, change.length) }
     if let seek = nextSeek { nextSeek = (seek.at, place(seek.place + oldOrigin) - newOrigin) }
+    section = section?.map { place($0 + oldOrigin) - newOrigin }
     if let halt = nextHalt, let old = halt.place {
       nextHalt = (halt.at, place(old + oldOrigin) - newOrigin)
     }

@@ -8,7 +8,7 @@ extension SlowSet {
     if let haltedAt, haltedAt < frame { return }
     hushIfDue()
     carryOutDue()
-    while handOverIfDue() || moveIfDue() || haltIfDue() { carryOutDue() }
+    while handOverIfDue() || moveIfDue() || haltIfDue() || repeatIfDue() { carryOutDue() }
   }
 
   private mutating func carryOutDue() {

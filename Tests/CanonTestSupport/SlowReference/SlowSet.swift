@@ -18,6 +18,7 @@ public struct SlowSet: Sendable {
   /// The frame of the music's first downbeat.
   public internal(set) var origin: Int64 = 0
   var nextSeek: (at: Int64, place: Int64)?
+  var section: Section?
   var nextHalt: (at: Int64, place: Int64?)?
   /// The number of editions that have taken over.
   var editionCount = 0
@@ -155,6 +156,7 @@ public struct SlowSet: Sendable {
     case .noSamples: (stems[k].sound, stems[k].replacement) = (nil, nil)
     case .open(let isOpen): stems[k].isOpen = isOpen
     case .seek(let target): return seek(target)
+    case .section(let section): return `repeat`(section)
     case .edition(let number, let quantum): return plan(number, quantum)
     case .roll: return roll(from: nil)
     case .rollFrom(let place): return roll(from: place)
@@ -194,7 +196,8 @@ public struct SlowSet: Sendable {
 
   /// The boundary for a command received now; nil when it is too far in the future.
   public func boundary(_ quantum: Quantum, _ k: Int, from: Int64? = nil) -> Int64? {
-    let from = from ?? frame - grace, boundary: Int64
+    let from = from ?? frame - grace
+    var boundary: Int64
     switch quantum.unit {
     case .now: return frame
     case .beat, .bar, .loop:
@@ -205,6 +208,9 @@ public struct SlowSet: Sendable {
     case .cycle:
       guard let cycle = cycleThen else { return nil }
       boundary = cycle.boundary(atOrAfter: from - origin, every: quantum.count) + origin
+    }
+    if let section, section.contains(frame - origin), from <= section.until + origin {
+      boundary = min(boundary, section.until + origin)
     }
     return max(boundary, boundary - origin) < 1 << 53 ? boundary : nil
   }

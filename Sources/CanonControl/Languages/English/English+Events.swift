@@ -156,6 +156,30 @@ extension English {
     "The music moves to \(self.place(place)) (requested by \(self.asker(asker)))."
   }
 
+  func plays(_ from: MusicalPlace, until: MusicalPlace, then next: MusicalPlace?, by asker: String) -> String
+  {
+    if let next {
+      return "The music goes from \(place(until)) to \(place(next)) (requested by \(self.asker(asker)))."
+    }
+    return
+      "The music repeats from \(place(from)) to \(place(until)) (requested by \(self.asker(asker))). \"section off\" lets it go on."
+  }
+
+  func repeatsNothing(by asker: String) -> String {
+    "The music goes on and repeats no section (requested by \(self.asker(asker)))."
+  }
+
+  func section(_ from: MusicalPlace, until: MusicalPlace, then next: MusicalPlace?) -> String {
+    next.map { "Goes from \(place(until)) to \(place($0))." }
+      ?? "Repeats from \(place(from)) to \(place(until))."
+  }
+
+  func entered(_ title: String) -> String { "The section \(CleanText.quote(title)) begins." }
+
+  func section(_ title: String, then next: String?) -> String {
+    "In the section \(CleanText.quote(title))" + (next.map { ", then \(CleanText.quote($0))." } ?? ".")
+  }
+
   func marked(_ number: Int, _ place: MusicalPlace, by asker: String) -> String {
     "Mark \(number) is at \(self.place(place)) (set by \(self.asker(asker))). \"goto mark \(number)\" leads there."
   }

@@ -56,6 +56,27 @@ extension English {
         : "there is no mark \(number). There are: \(Suggestion.list(known.map(String.init)))."
     case .tooManyMarks(let most):
       return "there are \(most) marks, which is the most. Remove one with mark off, e.g. mark off 1."
+    case .noSection(let span, let bars, let seconds):
+      let loop = bars > 0 ? count(Int64(bars), "bar") : self.seconds(seconds)
+      return
+        "section \(span) is not a part of the loop, which has \(loop). Name two places in it, the second after the first, e.g. section \(bars > 0 ? "bar 1 .. bar 2" : "1 s .. 2 s"); a section lasts 0.05 s at least."
+    case .unknownSection(let id, let known):
+      return known.isEmpty
+        ? "there is no section \(CleanText.quote(id)), because this set names none. Add some with [[section]] in its set file, or repeat bars with section, e.g. section bar 1 .. bar 2."
+        : "there is no section \(CleanText.quote(id)). There are: \(Suggestion.list(known))."
+    case .noOtherSection(let step, let id?):
+      return step == .next
+        ? "no section comes after \(CleanText.quote(id)), the last one. Use previous, or goto with a name."
+        : "no section comes before \(CleanText.quote(id)), the first one. Use next, or goto with a name."
+    case .noOtherSection(let step, nil):
+      return
+        "no section comes \(step == .next ? "after" : "before") this place in the loop. Use goto with a name."
+    case .noSectionHere:
+      return
+        "the music is in no section that has a name, and nothing repeats. Repeat bars with section, e.g. section bar 1 .. bar 2."
+    case .severalDestinations(let name):
+      return
+        "\(CleanText.quote(name)) is a section and a mark. Say goto section \(name), or goto mark \(name)."
     case .notOfAScene(let quantum):
       return
         "\"\(quantum)\" cannot be used with a scene: each stem has loops of its own, and a scene happens on one frame. Use now, beat, bar, loop or cycle."
@@ -147,7 +168,7 @@ extension English {
       return
         "\(text) is not a length. Expected a number and loops, bars, beats, s, ms or frames, as over 2 bars."
     case .stems, .stem, .choice, .scene, .file, .recording, .port, .word, .time, .place, .command, .waiting,
-      .playedTempo, .transposition, .variant:
+      .playedTempo, .transposition, .variant, .span, .section, .destination:
       return "\(word.name): \(text) is not \(kind.values). Use: \(word.form), e.g. \(word.example)"
     }
   }

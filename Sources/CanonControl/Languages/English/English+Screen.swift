@@ -41,6 +41,10 @@ extension English {
     return ["next loop in \(count), \(seconds)", "\(count), \(seconds)", seconds, ""]
   }
 
+  func namedSection(_ title: String, then next: String?) -> [String] {
+    (next.map { ["\(title), then \($0)"] } ?? []) + [title]
+  }
+
   var hereWhenTheServerWent: [String] { ["here when the server went", "no server", ""] }
 
   // MARK: - Stems and the master

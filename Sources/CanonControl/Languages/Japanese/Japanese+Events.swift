@@ -153,6 +153,26 @@ extension Japanese {
     "音楽が\(self.place(place))に移ります（要求元：\(self.asker(asker))）。"
   }
 
+  func plays(_ from: MusicalPlace, until: MusicalPlace, then next: MusicalPlace?, by asker: String) -> String
+  {
+    if let next { return "\(place(until))から\(place(next))に移ります（要求元：\(self.asker(asker))）。" }
+    return "\(place(from))から\(place(until))までを繰り返します（要求元：\(self.asker(asker))）。「section off」で先へ進みます。"
+  }
+
+  func repeatsNothing(by asker: String) -> String {
+    "繰り返しを終え、先へ進みます（要求元：\(self.asker(asker))）。"
+  }
+
+  func section(_ from: MusicalPlace, until: MusicalPlace, then next: MusicalPlace?) -> String {
+    next.map { "\(place(until))から\(place($0))に移ります。" } ?? "\(place(from))から\(place(until))までを繰り返しています。"
+  }
+
+  func entered(_ title: String) -> String { "区間\(quote(title))が始まりました。" }
+
+  func section(_ title: String, then next: String?) -> String {
+    "区間\(quote(title))" + (next.map { "、次は\(quote($0))" } ?? "") + "。"
+  }
+
   func marked(_ number: Int, _ place: MusicalPlace, by asker: String) -> String {
     "マーク\(number)は\(self.place(place))です（設定：\(self.asker(asker))）。「goto mark \(number)」でそこに移ります。"
   }

@@ -62,6 +62,7 @@ extension Japanese {
     case let advice as StemAdvice: stem(advice)
     case let advice as PlayingAdvice: playing(advice)
     case let advice as PlaybackAdvice: playback(advice)
+    case let advice as SectionAdvice: section(advice)
     case let advice as TimingAdvice: timing(advice)
     case let advice as AssumedAdvice: assumed(advice)
     case let advice as LoudnessAdvice: loudness(advice)

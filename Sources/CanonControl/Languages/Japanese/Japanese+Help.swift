@@ -21,8 +21,8 @@ extension Japanese {
     "fade": "ステムをフェードアウトしてミュートするか、無音から始めます。ゲインは変わりません。all は土台も含みます。",
     "panic": "土台も含むすべてのステムをすぐに停止します。5 ms で無音になり、予定された変更は残りません。",
     "scene": "シーンを実行します。変更はすべて同じフレームで起こります。",
-    "next": "最後に実行したシーンの次のシーンを、セットの順に実行します。初めは最初のシーンです。",
-    "previous": "最後に実行したシーンの前のシーンを実行します。",
+    "next": "次の区間へ、今の区間の終わりか、それより早い境界で移ります。区間のないセットでは、最後に実行したシーンの次のシーンを実行します。",
+    "previous": "前の区間へ同じように移ります。区間のないセットでは、最後に実行したシーンの前のシーンを実行します。",
     "at": "コマンドを待たせます：最初の拍から数えたその時刻に受け取られます。",
     "in": "コマンドを待たせます：今からそれだけ後に受け取られます。",
     "toggle": "ステムのミュートかソロを、それぞれの今の状態に応じて切り替えます。toggle master は全体を無音にするか、元に戻します。",
@@ -33,8 +33,11 @@ extension Japanese {
     "roll": "止まっていた音楽がまた進むことを記録します。",
     "begin": "ここで時計が動き始めることを記録します。この上の行は演奏を元に戻すものです。",
     "seek": "音楽を別の場所に移します。すべてのステムが位相を保って一緒に移り、予定された変更は音楽の中の場所に残ります。",
+    "section": "ループの一部を、二つ目の場所の始まりまで、すべてのステムで繰り返します。then のあとの場所があれば、終わりでそこへ移ります。off で先へ進みます。",
+    "vamp": "今の区間を、go か next か goto まで繰り返します。",
+    "go": "繰り返している部分の終わりで、先へ進みます。",
     "mark": "goto のために、音楽の場所に印を付けます。here は今の場所、off は status に出る番号のマークを消します。",
-    "goto": "seek と同じように、音楽をマークに移します。",
+    "goto": "音楽を、今の区間の終わりか、それより早い境界で別の区間に移します。マークへは、境界を書かなければすぐに移ります。",
     "tempo": "音ができしだい、境界から別のテンポで、音楽の同じ場所、同じ調のまま再生します。",
     "key": "音ができしだい、境界から同じテンポのまま、音を高く、または低くして再生します。",
     "variant": "境界から、セットの variant のテンポと調で再生します。音は前もって作られます。",
@@ -79,6 +82,9 @@ extension Japanese {
     case .length: "数と、\(list(TimeLength.units)) のどれか"
     case .word: "コマンドの語"
     case .time: "数と s、1からの番号を付けた bar か loop、または @ とフレームの番号"
+    case .span: "ループの中の二つの場所（それぞれ TIME と同じ書き方）と、その間の ..、それに then のあとに移る先"
+    case .section: "セットの区間"
+    case .destination: "セットの区間、またはマークの番号"
     case .place(let orWay): "TIME と同じ書き方、1:30（分と秒）" + (orWay ? "、または + か - と長さ" : "")
     case .command:
       "press、start、stop、mute、unmute、cancel、gain、pan、solo、pause、resume、fade、panic、scene、next、previous、seek、freeze のどれかのコマンド"
@@ -106,7 +112,9 @@ extension Japanese {
     case .playedTempo:
       "TEMPO は 92（一分間の拍数）、115 %（セット自身のテンポに対する割合）、original のどれかで、セット自身のテンポの25から400 %です。"
     case .transposition: "KEY は +2 か -1.5（半音）、-30 cents、original のどれかです。"
-    case .stem, .number, .choice, .scene, .file, .recording, .port, .word, .command, .waiting, .variant: nil
+    case .stem, .number, .choice, .scene, .file, .recording, .port, .word, .command, .waiting, .variant,
+      .span, .section, .destination:
+      nil
     }
   }
 
@@ -117,6 +125,8 @@ extension Japanese {
     "the frame of the start": "開始のフレーム",
     "the scene's, else the set's": "シーンのもの、なければセットのもの",
     "that of a start": "開始のもの",
+    "the section's end, or that of a scene": "区間の終わり、またはシーンのもの",
+    "the section's end": "区間の終わり",
     "all words": "すべての語",
     "TITLE-DATE-TIME.wav": "曲名-日付-時刻.wav",
     "a new stem": "新しいステム",

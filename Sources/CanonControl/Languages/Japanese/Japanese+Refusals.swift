@@ -70,6 +70,22 @@ extension Japanese {
         ? "マーク\(number)はありません。まだ何も印がありません。mark here で印を付けてください。"
         : "マーク\(number)はありません。あるのは\(list(known.map(String.init)))です。"
     case .tooManyMarks(let most): "マークは\(most)個までです。例えば mark off 1 で一つ消してください。"
+    case .noSection(let span, let bars, let seconds):
+      "section \(span) はループ（\(bars > 0 ? "\(bars)小節" : self.seconds(seconds))）の一部ではありません。ループの中の二つの場所を順に書いてください（例：section \(bars > 0 ? "bar 1 .. bar 2" : "1 s .. 2 s")）。短くても0.05秒です。"
+    case .unknownSection(let id, let known):
+      known.isEmpty
+        ? "区間 \(quote(id)) はありません。このセットは区間に名前を付けていません。セットのファイルに [[section]] で加えるか、section で小節を繰り返してください（例：section bar 1 .. bar 2）。"
+        : "区間 \(quote(id)) はありません。あるのは\(list(known))です。"
+    case .noOtherSection(let step, let id?):
+      step == .next
+        ? "\(quote(id))は最後の区間なので、次はありません。previous か、名前をつけて goto を使ってください。"
+        : "\(quote(id))は最初の区間なので、前はありません。next か、名前をつけて goto を使ってください。"
+    case .noOtherSection(let step, nil):
+      "ループのこの場所より\(step == .next ? "後" : "前")に区間はありません。名前をつけて goto を使ってください。"
+    case .noSectionHere:
+      "今いる場所は名前のある区間ではなく、何も繰り返していません。section で小節を繰り返してください（例：section bar 1 .. bar 2）。"
+    case .severalDestinations(let name):
+      "\(quote(name))は区間でもマークでもあります。goto section \(name) か goto mark \(name) と書いてください。"
     case .notOfAScene(let quantum):
       "「\(quantum)」はシーンには使えません：ループはステムごとに違い、シーンは一つのフレームで起こります。"
         + "now、beat、bar、loop、cycle のどれかを使ってください。"
@@ -136,7 +152,7 @@ extension Japanese {
     case .length:
       "\(text)は長さではありません。数と、loops、bars、beats、s、ms、frames のどれかを書いてください（例：over 2 bars）。"
     case .stems, .stem, .choice, .scene, .file, .recording, .port, .word, .time, .place, .command, .waiting,
-      .playedTempo, .transposition, .variant:
+      .playedTempo, .transposition, .variant, .span, .section, .destination:
       "\(word.name)：\(text)は\(noun(kind))として使えません。\(usage(word))"
     }
   }
@@ -173,7 +189,10 @@ extension Japanese {
     case .waiting: "番号"
     case .playedTempo: "テンポ"
     case .transposition: "調"
+    case .span: "二つの場所"
     case .variant: "variant の名前"
+    case .section: "区間"
+    case .destination: "区間かマーク"
     }
   }
 

@@ -50,6 +50,10 @@ extension Japanese {
     return ["次のループまで\(count)、\(seconds)", "\(count)、\(seconds)", seconds, ""]
   }
 
+  func namedSection(_ title: String, then next: String?) -> [String] {
+    (next.map { ["\(title)、次は \($0)"] } ?? []) + [title]
+  }
+
   var hereWhenTheServerWent: [String] { ["サーバーがなくなった位置", "サーバーなし", ""] }
 
   // MARK: - Stems and the master

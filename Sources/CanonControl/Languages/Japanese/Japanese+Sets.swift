@@ -109,6 +109,7 @@ extension Japanese {
     case .stem: "ステム"
     case .bus: "バス"
     case .scene: "シーン"
+    case .section: "区間"
     case .variant: "variant "
     }
   }
