@@ -23,4 +23,5 @@ public enum FileKind: String, CaseIterable, Sendable {
   case midi = "a map of MIDI messages"
   case patch = "a file of patches"
   case session = "canon's file of a session"
+  case programme = "a programme"
 }

@@ -102,7 +102,9 @@ public final class MPRISPlayer: Surface {
 
   private var picture: PlayerPicture {
     get async {
-      let hasScenes = !desk.program.sceneNames.isEmpty
+      let program = desk.program
+      let hasScenes =
+        !program.sceneNames.isEmpty || !program.sectionNames.isEmpty || program.piece != nil
       return PlayerPicture(await desk.snapshot(), hasScenes: hasScenes, preview: desk.preview)
     }
   }

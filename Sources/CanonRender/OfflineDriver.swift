@@ -54,7 +54,7 @@ public enum OfflineDriver {
     for line in lines[..<next] { report.refused += await perform(line.line) }
     await seat.roll()
     var end = length.end(score: lines, grid: grid, sampleRate: sampleRate)
-    let names = session.outputNames
+    let names = session.outputNames(for: score)
     var memory = PeriodMemory(
       stems: names.stems.count, buses: names.buses.count, frames: max(1, min(period, 1 << 20)))
     memory.adopt(await seat.outputs.plan, names)
@@ -107,7 +107,9 @@ public enum OfflineDriver {
       let frames = Int(min(Int64(memory.frames), min(stop, recording.cut(after: position)) - position))
       process(&engine, frames: Int32(frames), memory, stems: sink.wantsStems)
       if leaving != nil {
-        for pair in 0..<pairCount { leaving?.fade.lower(memory[pair], frames: Int32(frames)) }
+        for pair in 0..<(sink.wantsStems ? memory.blockCount : 1) {
+          leaving?.fade.lower(memory[pair], frames: Int32(frames))
+        }
         leaving?.fade.advance(Int32(frames))
       }
       try deliver(memory, pairs: pairCount, frames: frames, to: &sink, &recording)

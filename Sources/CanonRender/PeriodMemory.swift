@@ -1,15 +1,17 @@
 import CanonEngine
 import CanonSession
+import CanonStems
 
 /// The blocks that the engine writes one period into: the master's pair, then a pair for each stem, then one for
-/// each bus.
+/// each place of a bus.
 ///
-/// The engine counts the outputs of stems by their places, and those of buses by their order; both can change with an edition. The
-/// outputs that are delivered count by their ids (``adopt(_:_:)``).
+/// The engine counts the outputs by their places, which can change with an edition. The outputs that are delivered count by their ids (``adopt(_:_:)``).
 struct PeriodMemory: ~Copyable {
   let frames: Int
   let pairCount: Int
   private let stems: Int
+  /// The number of all blocks.
+  let blockCount: Int
   private let samples: UnsafeMutablePointer<Float>
   private let pairs: UnsafeMutablePointer<OutputPair?>
 
@@ -17,10 +19,11 @@ struct PeriodMemory: ~Copyable {
     self.frames = frames
     self.stems = stems
     pairCount = 1 + stems + buses
-    samples = .allocate(capacity: 2 * pairCount * frames)
-    samples.initialize(repeating: 0, count: 2 * pairCount * frames)
-    pairs = .allocate(capacity: pairCount)
-    for index in 0..<pairCount {
+    blockCount = 1 + stems + (buses == 0 ? 0 : OutputPlan.mostBuses)
+    samples = .allocate(capacity: 2 * blockCount * frames)
+    samples.initialize(repeating: 0, count: 2 * blockCount * frames)
+    pairs = .allocate(capacity: blockCount)
+    for index in 0..<blockCount {
       let left = samples + 2 * index * frames
       (pairs + index).initialize(to: OutputPair(left: left, right: left + frames))
     }
@@ -37,7 +40,7 @@ struct PeriodMemory: ~Copyable {
   }
 
   var ports: OutputPairs { OutputPairs(pairs + 1, count: stems) }
-  var buses: OutputPairs { OutputPairs(pairs + 1 + stems, count: pairCount - 1 - stems) }
+  var buses: OutputPairs { OutputPairs(pairs + 1 + stems, count: blockCount - 1 - stems) }
 
   /// Where each output is that is delivered, from the first after the master on; nil before it has a place. A stem that has left keeps
   /// its place until another one takes it.
@@ -53,10 +56,14 @@ struct PeriodMemory: ~Copyable {
     for (place, stem) in plan.stems.enumerated() {
       if let output = names.stems.firstIndex(where: { $0 == stem?.id }) { put(output, at: 1 + place) }
     }
-    for (order, bus) in plan.buses.enumerated() {
+    for (place, bus) in plan.buses.enumerated() {
       if let output = names.buses.firstIndex(where: { $0 == bus?.id }) {
-        put(names.stems.count + output, at: 1 + stems + order)
+        put(names.stems.count + output, at: 1 + stems + place)
       }
+    }
+    // It has its place before its first use.
+    if let cue = names.buses.firstIndex(of: StemSet.cue) {
+      put(names.stems.count + cue, at: 1 + stems + StemSet.cuePlace)
     }
   }
 

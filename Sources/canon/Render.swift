@@ -72,6 +72,7 @@ struct Render: AsyncParsableCommand {
         try playback.applied(
           to: options.load(language.text, or: score?.header, loading: loading), language.text)
       }
+      if let list = named?.piece?.list { throw Failure(.usage, list.needsOne.text(language.text)) }
       if let assumption = named?.set.assumption { Output.note("canon: \(assumption.text(language.text))") }
       for problem in named?.leftAlone ?? [] { Output.note("canon: \(problem.text(language.text))") }
       let editions = try score?.programs(besidesFirst: named != nil) ?? [:]
@@ -85,7 +86,7 @@ struct Render: AsyncParsableCommand {
       {
         throw FileProblems(problems)
       }
-      let stemPaths = try stemPaths(session.outputNames)
+      let stemPaths = try stemPaths(session.outputNames(for: score))
       try spareSources([output] + stemPaths, [source] + editions.values.map(\.source))
       let files = try RenderFiles(
         path: output, stemPaths: stemPaths, format: fileFormat, sampleRate: rate,

@@ -25,6 +25,24 @@ import Testing
     #expect(canon.output.first?.hasPrefix(#"{"problems":[],"set":{"#) == true)
   }
 
+  @Test("Of a programme all pieces are checked, each source once; what is for one set is refused")
+  func programme() throws {
+    let set = try SmallSet(doors: "violin = 2026-12-06", isFlat: false)
+    let path = try set.folder.write(
+      "[[piece]]\nsource = \"set\"\n[[piece]]\nsource = \"doors.toml\"\n[[piece]]\nsource = \"set\"\n",
+      to: "evening.programme.toml")
+    let canon = try Canon("check", path)
+    #expect(canon.status == 0)
+    #expect(canon.output.first == "No problems found.")
+    #expect(canon.output.count { $0.hasPrefix("Small set: ") } == 2)
+    #expect(try Canon("check", path, "--json").output.first?.contains(#""pieces":["#) == true)
+    let plot = try Canon("check", path, "--plot", set.folder.file("x.svg"))
+    #expect(plot.status == 2 && plot.errors.joined().contains("found a programme"))
+    for other in [try Canon("doors", path), try Canon("render", path, "-o", set.folder.file("x.wav"))] {
+      #expect(other.status == 2 && other.errors.joined().contains("Name a piece of the programme"))
+    }
+  }
+
   /// A set with a wrong line and a missing file.
   private func broken() throws -> TestFolder {
     let folder = try TestFolder()

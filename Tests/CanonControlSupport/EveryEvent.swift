@@ -12,6 +12,9 @@ public func everyEvent() throws -> [PerformanceEvent] {
   let changes = ReloadChanges(added: ["horn"], removed: ["oboe"], changed: ["cello"])
   let added = ReloadChanges(
     added: ["bell"], files: [.init(file: "2026-12-06_bell.wav", stem: "bell", opens: later, zone: tokyo)])
+  let piece = PieceName(number: 2, count: 5, title: "Vigil")
+  var begun = ReloadChanges()
+  begun.piece = piece
   let playback = Playback(tempo: .percent(115_000), key: Transposition(cents: -30)!)
   let snapshot = Snapshot(
     title: "", zone: nil, isAway: false, position: 0, sampleRate: nil, grid: nil, cycle: nil,
@@ -29,6 +32,11 @@ public func everyEvent() throws -> [PerformanceEvent] {
     .seeks(to: 5, at: 9, by: .input), .section(Section(from: 5, until: 9), at: 7, by: .input),
     .section(Section(from: 5, until: 9, then: 20), at: 7, by: .input), .section(nil, at: 7, by: .input),
     .entered(SectionSpec(id: "verse", title: "The verse", bars: 0..<4), at: 7),
+    .cue(.listens(violin, true), at: 7, by: .input), .cue(.listens(violin, false), at: 7, by: .door),
+    .cue(.click(true), at: 7, by: .input), .cue(.click(false), at: 7, by: .input),
+    .cue(.countIn(bars: 1), at: 7, by: .input), .cue(.countIn(bars: nil), at: 7, by: .input),
+    .cue(.sends(violin, bus: "cue", Decibels(-6)!), at: 7, by: .input),
+    .cue(.sends(violin, bus: "hall", .silence), at: 7, by: .input),
     .marked(Mark(number: 2, place: 5), by: .input),
     .unmarked(Mark(number: 2, place: 5), by: .input), .frozen(5, at: 7, by: .input),
     .goesOn(from: 5, at: 7, by: .input),
@@ -36,6 +44,7 @@ public func everyEvent() throws -> [PerformanceEvent] {
     .waitingEnded([waiting, waiting], .panic),
     .waitingEnded([waiting], .refused(.locked(try locked()))), .reloading(at: 9, by: .input),
     .reloading(at: 9, playback: playback, by: .input),
+    .reloading(at: 9, piece: piece, by: .input), .reloaded(begun, snapshot, at: 7, by: .clock),
     .reloaded(ReloadChanges(playback: playback), snapshot, at: 7, by: .input),
     .reloaded(changes, snapshot, at: 7, by: .input), .reloaded(added, snapshot, at: 7, by: .folder),
     .skipped(from: 7, frames: 8),

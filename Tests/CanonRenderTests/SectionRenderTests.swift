@@ -7,7 +7,7 @@ import Testing
 
 /// Scores of a set with named sections.
 @Suite struct SectionRenderTests {
-  /// Of ten bars each, in a loop of 40 bars.
+  /// Of ten bars each, in a loop of 32 bars.
   private static let sections = """
     [[section]]
     id = "verse"
@@ -15,21 +15,22 @@ import Testing
     then = "chorus"
     [[section]]
     id = "chorus"
-    bars = "21 .. 31"
+    bars = "12 .. 22"
     [[section]]
     id = "bridge"
-    bars = "31 .. 41"
+    bars = "22 .. 32"
     then = "bridge"
     """
   private static let bar = 5760
 
   private let small: SmallSet
-  init() throws { small = try SmallSet(bars: 40, more: Self.sections) }
+  init() throws { small = try SmallSet(bars: 32, more: Self.sections) }
 
   @Test(
     "The same bits whatever the period, also when a request comes in the last moment",
     arguments: [
-      "@100 vamp\n@60000 go", "@100 next bar\n@20000 goto verse", "@57599 goto bridge\n@200000 next bar:3",
+      "@100 vamp\n@60000 go", "@100 next bar\n@20000 goto verse",
+      "@57599 goto bridge\n@200000 previous bar:3",
       "@57000 vamp\n@57599 next", "@0 goto chorus\n@1 section off\n@90000 section bar 1 .. bar 11",
       "@100 start violin-a loop\n@115000 vamp\n@200000 freeze\n@201000 resume\n@230000 previous",
     ])

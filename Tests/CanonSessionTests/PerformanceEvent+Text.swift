@@ -42,6 +42,15 @@ extension PerformanceEvent {
       let places = section.map { "\(SectionSpan($0))" } ?? "off"
       return "@\(at) section \(places) by \(source.word)"
     case .entered(let section, let at): return "@\(at) in \(section.id)"
+    case .cue(let change, let at, let source):
+      let what =
+        switch change {
+        case .listens(let stem, let isOn): "cue \(id(stem)) \(isOn ? "on" : "off")"
+        case .click(let isOn): "click \(isOn ? "on" : "off")"
+        case .countIn(let bars): "count-in \(bars ?? 0)"
+        case .sends(let stem, let bus, let gain): "\(id(stem)) to \(bus) \(gain.value)"
+        }
+      return "@\(at) \(what) by \(source.word)"
     case .marked(let mark, let source): return "mark \(mark.number) @\(mark.place) by \(source.word)"
     case .unmarked(let mark, let source): return "no mark \(mark.number) by \(source.word)"
     case .seeks(let place, let at, let source): return "@\(at) seeks @\(place) by \(source.word)"
@@ -54,7 +63,9 @@ extension PerformanceEvent {
         case .refused(let problem): problem.message
         }
       return commands.map { "\($0.number)" }.joined(separator: ", ") + " ended: \(why)"
-    case .reloading(let at, _, let source): return "reloads @\(at) by \(source.word)"
+    case .reloading(let at, _, let piece?, let source):
+      return "piece \(piece.number) @\(at) by \(source.word)"
+    case .reloading(let at, _, nil, let source): return "reloads @\(at) by \(source.word)"
     case .reloaded(let changes, _, let at, let source):
       let parts = [("+", changes.added), ("-", changes.removed), ("~", changes.changed)]
       return

@@ -1,6 +1,7 @@
 import CanonControl
 import CanonEngine
 import CanonSchedule
+import CanonStems
 import CanonTestSupport
 import Testing
 
@@ -61,7 +62,7 @@ struct SessionBench: ~Copyable {
     await run(frames)
   }
 
-  /// Delivers so many frames.
+  /// Delivers so many frames: the master, the stems' ports, and the cue bus.
   @discardableResult
   mutating func run(_ frames: Int, periods: Periods = .constant(1024)) async -> Output {
     let output = deliver(frames, periods: periods)
@@ -73,7 +74,7 @@ struct SessionBench: ~Copyable {
   @discardableResult
   mutating func deliver(_ frames: Int, periods: Periods = .constant(1024)) -> Output {
     var (left, periods) = (frames, periods)
-    var output = Output(stems: stems)
+    var output = Output(stems: stems, buses: 1)
     repeat {
       let length = min(left, periods.next())
       output += period(length)
@@ -127,21 +128,28 @@ struct SessionBench: ~Copyable {
   mutating func jump(_ frames: FrameCount) { engine.skip(frames) }
 
   private mutating func period(_ frames: Int) -> Output {
-    let memory = UnsafeMutableBufferPointer<Float>.allocate(capacity: 2 * (stems + 1) * frames + 1)
+    let memory = UnsafeMutableBufferPointer<Float>.allocate(capacity: 2 * (stems + 2) * frames + 1)
     defer { memory.deallocate() }
     memory.initialize(repeating: .nan)
     let base = memory.baseAddress!
-    let pairs: [OutputPair?] = (0...stems).map {
+    var pairs: [OutputPair?] = (0...stems).map {
       OutputPair(left: base + 2 * $0 * frames, right: base + (2 * $0 + 1) * frames)
     }
+    pairs += Array(repeating: nil, count: StemSet.cuePlace)
+    pairs.append(
+      OutputPair(left: base + 2 * (stems + 1) * frames, right: base + (2 * stems + 3) * frames))
     pairs.withUnsafeBufferPointer {
       engine.process(
         frames: Int32(frames), following: nextClock, master: $0[0]!,
-        ports: OutputPairs($0.baseAddress! + 1, count: $0.count - 1))
+        ports: OutputPairs($0.baseAddress! + 1, count: stems),
+        buses: OutputPairs($0.baseAddress! + 1 + stems, count: StemSet.cuePlace + 1))
     }
     if frames > 0 { nextClock = .free }
     listen(frames)
-    var output = Output(stems: stems)
+    var output = Output(stems: stems, buses: 1)
+    output.buses = (0...1).map {
+      Array(memory[((2 * (stems + 1) + $0) * frames)..<((2 * (stems + 1) + $0 + 1) * frames)])
+    }
     output.master = Array(memory[0..<frames])
     output.right = Array(memory[frames..<(2 * frames)])
     output.ports = (1...stems).map { Array(memory[(2 * $0 * frames)..<((2 * $0 + 1) * frames)]) }

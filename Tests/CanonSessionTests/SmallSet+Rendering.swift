@@ -20,6 +20,11 @@ extension SmallSet {
       let again = try await rendering(of: score, period: period)
       #expect(again.refused == [], sourceLocation: sourceLocation)
       #expect(again.output.master == heard.master, "period \(period)", sourceLocation: sourceLocation)
+      // A performance that has used the cue bus has said so in its journal.
+      let cue = again.output.buses.isEmpty ? heard.buses.map { $0.map { _ in 0 } } : again.output.buses
+      if !heard.buses.isEmpty {
+        #expect(cue == heard.buses, "cue bus, period \(period)", sourceLocation: sourceLocation)
+      }
       if hasSamePorts {
         #expect(again.output.ports == heard.ports, "period \(period)", sourceLocation: sourceLocation)
       }
@@ -39,7 +44,8 @@ extension SmallSet {
       try #require(editions[header.program]), editions: editions,
       doors: try #require(DoorClock.journal(header, memory: DoorMemory())))
     await session.watchDoors(replaying: header)
-    var sink = OutputSink(stems: session.outputNames.stems.count)
+    var sink = OutputSink(
+      stems: session.outputNames(for: score).stems.count, buses: session.outputNames(for: score).buses)
     let report = try await OfflineDriver.render(
       session.seat, score: score, at: header.sampleRate, length: .score, period: period, into: &sink)
     return (sink.output, report.refused.map { "line \($0.line): \($0.problem.message)" })

@@ -50,6 +50,11 @@ extension Bench {
     case .skip(let frames): ticket = handle.skip(frames, by: asker)
     case .seek(let target): ticket = handle.seek(target, by: asker)
     case .section(let section): ticket = handle.repeat(section, by: asker)
+    case .cue(true): ticket = handle.cue(testPermit(index, needed: needed), by: asker)
+    case .cue(false): ticket = handle.endCue(index, by: asker)
+    case .click(let isOn): ticket = handle.click(isOn, by: asker)
+    case .countIn(let bars): ticket = handle.countIn(bars: bars, by: asker)
+    case .send(let bus, let gain): ticket = handle.send(index, to: bus, gain: gain, by: asker)
     case .edition(let number, let quantum): ticket = give(editions[number], quantum)
     case .lose(let frames):
       skip(frames)
@@ -130,13 +135,13 @@ extension RandomPerformance.Action {
   /// Whether the action concerns no single stem.
   public var isForAll: Bool {
     switch self {
-    case .master, .holdAll, .panic, .roll, .rollFrom, .halt, .clock, .skip, .seek, .section, .edition, .lose,
-      .revoke,
+    case .master, .holdAll, .panic, .roll, .rollFrom, .halt, .clock, .skip, .seek, .section, .click, .countIn,
+      .edition, .lose, .revoke,
       .triggerAgain, .endTriggers:
       true
     case .later(_, let action), .needing(_, let action), .byDoor(let action): action.isForAll
     case .ask, .askWhileOpen, .start, .gain, .pan, .solo, .hold, .fade, .faded, .asked, .samples, .noSamples,
-      .open, .trigger:
+      .open, .cue, .send, .trigger:
       false
     }
   }

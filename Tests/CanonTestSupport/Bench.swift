@@ -199,15 +199,18 @@ public struct Bench: ~Copyable {
   /// Gives the engine an edition.
   mutating func give(_ edition: TestEdition, _ quantum: Quantum) -> CommandTicket {
     let keepsRequests = edition.keepsRequests && Set(ids) == Set(edition.ids)
+    let isPiece = edition.music != .goesOn
     let stems = edition.ids.enumerated().map { stem, id in
-      EditionStem(
-        continuing: ids.firstIndex(of: id).map { StemIndex($0) },
+      let old = ids.firstIndex(of: id).map { StemIndex($0) }
+      return EditionStem(
+        continuing: isPiece ? nil : old, replacing: isPiece ? old : nil,
         samples: edition.sounds[stem].map { sounds[id][$0] }, staysOpen: edition.staysOpen[stem],
         keepsRequests: keepsRequests)
     }
+    var next = Edition(edition.configuration, stems: stems, music: edition.music)
+    for stem in edition.starts { next.start(testPermit(StemIndex(stem))) }
     do {
-      let ticket = try handle.handOver(
-        to: Edition(edition.configuration, stems: stems), quantum: quantum, by: .input)
+      let ticket = try handle.handOver(to: next, quantum: quantum, by: .input)
       given[ticket] = edition
       return ticket
     } catch {

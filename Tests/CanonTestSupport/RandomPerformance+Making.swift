@@ -82,6 +82,10 @@ extension RandomPerformance {
     case 55: .panic
     case 59..<62: .seek(random.one(in: 3) ? .to(random.number(0...400)) : .by(random.number(-200...200)))
     case 62..<64: section(&random)
+    case 64..<67: .cue(!random.one(in: 3))
+    case 67: .click(!random.one(in: 3))
+    case 68 where random.one(in: 2): .countIn(random.pick([0, 0, 1, 1, 2]))
+    case 68..<70: .send(Int(random.number(0...2)), TestSet.gain(&random))
     case 58 where random.one(in: 2): .asked
     case 56..<59: .faded(Gain(linear: random.pick([0, 1, 0.25, abs(random.sample())]))!)
     default: request(&random)
@@ -100,7 +104,7 @@ extension RandomPerformance {
   /// The action on a later frame, if it can wait. What may begin sound has no permit then.
   public static func later(_ action: Action, _ frames: FrameCount) -> Action {
     switch action {
-    case .samples, .noSamples, .start, .open, .lose, .roll, .rollFrom, .halt, .clock, .edition, .later,
+    case .samples, .noSamples, .start, .open, .cue, .lose, .roll, .rollFrom, .halt, .clock, .edition, .later,
       .trigger, .triggerAgain, .endTriggers, .revoke:
       action
     case .needing(let stems, let action):
@@ -146,7 +150,7 @@ extension RandomPerformance.Action {
   fileprivate var canNeed: Bool {
     switch self {
     case .ask(let request, _, true): [.start, .unmute, .press].contains(request)
-    case .start, .fade(.in, _, _), .open(true): true
+    case .start, .fade(.in, _, _), .open(true), .cue(true): true
     default: false
     }
   }

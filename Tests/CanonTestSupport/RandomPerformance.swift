@@ -38,6 +38,13 @@ public struct RandomPerformance: Sendable {
     case seek(SeekTarget)
     /// Repeats a section of the music, or none.
     case section(Section?)
+    /// Lets the stem be heard on the cue bus, or no more.
+    case cue(Bool)
+    case click(Bool)
+    /// Puts starts from silence off by so many bars; 0 for none.
+    case countIn(Int)
+    /// Moves the gain with which the stem is sent to a bus.
+    case send(Int, Gain)
     /// Hands over to the edition with this number in ``TestSet/editions``.
     case edition(Int, Quantum)
     /// The driver lost this number of frames.

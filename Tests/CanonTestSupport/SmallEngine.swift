@@ -4,11 +4,12 @@ extension EngineConfiguration {
   /// A set with a loop of a few frames, and without ramps unless the test is about them.
   public static func small(
     loop: Int64 = 4, beats: Int = 1, _ stems: [StemConfiguration] = [StemConfiguration()], buses: Int = 0,
-    rampFrames: Int = 0, graceFrames: Int = 0, secondPress: SecondPress = .cancel, seed: UInt64 = 0
+    cueBus: Int? = nil, click: ClickSounds? = nil, rampFrames: Int = 0, graceFrames: Int = 0,
+    secondPress: SecondPress = .cancel, seed: UInt64 = 0
   ) -> EngineConfiguration {
     EngineConfiguration(
       grid: Grid(loop: GridLine(numerator: loop, denominator: 1)!, barsPerLoop: 1, beatsPerLoop: beats)!,
-      sampleRate: SampleRate(hertz: 8000)!, stems: stems, busCount: buses,
+      sampleRate: SampleRate(hertz: 8000)!, stems: stems, busCount: buses, cueBus: cueBus, click: click,
       rampMilliseconds: Double(rampFrames) / 8, graceMilliseconds: Double(graceFrames) / 8,
       secondPress: secondPress, seed: seed)
   }

@@ -10,11 +10,16 @@ public struct TestEdition: Sendable {
   public var staysOpen: [Bool]
   /// Whether what waits goes on waiting, if the stems are the same.
   public var keepsRequests: Bool
+  /// Whether the music goes on in it.
+  public var music: Edition.Music
+  /// The stems that play from the first downbeat of another piece, by their places in ``ids``.
+  public var starts: [Int]
 
   public init(
     _ configuration: EngineConfiguration, ids: [Int], sounds: [Int?], staysOpen: [Bool],
-    keepsRequests: Bool = false
+    keepsRequests: Bool = false, music: Edition.Music = .goesOn, starts: [Int] = []
   ) {
+    (self.music, self.starts) = (music, starts)
     self.configuration = configuration
     self.ids = ids
     self.sounds = sounds
@@ -26,6 +31,21 @@ public struct TestEdition: Sendable {
 extension TestSet {
   /// The number of stems that only editions have.
   static let newStems = 2
+
+  /// Makes another piece of an edition, one time in four.
+  static func pieced(_ edition: TestEdition, _ random: inout SplitMix64) -> TestEdition {
+    guard random.one(in: 4) else { return edition }
+    var piece = edition
+    piece.music = .begins(after: random.one(in: 2) ? 0 : random.number(1...20))
+    piece.sounds = edition.ids.map { _ in random.one(in: 6) ? nil : 0 }
+    // At most one of a group plays from the start.
+    var groups: Set<Int32> = []
+    piece.starts = edition.ids.indices.filter { index in
+      let group = edition.configuration.stems[index].group
+      return random.one(in: 2) && (group < 0 || groups.insert(group).inserted)
+    }
+    return piece
+  }
 
   /// A random change of everything that a set may change; much of it stays.
   static func edition(
@@ -52,6 +72,9 @@ extension TestSet {
     if random.one(in: 6) { new.secondPress = .now }
     if random.one(in: 6) { new.seed = random.next() }
     if random.one(in: 4) { new.busCount = Int(random.number(0...3)) }
+    var other = SplitMix64(seed: new.seed ^ UInt64(bitPattern: new.grid.loop.numerator))
+    if other.one(in: 4) { new.cueBus = other.pick([nil, 0, 1, 2]) }
+    if other.one(in: 4) { new.click = other.one(in: 3) ? nil : click(&other) }
     var ids = (0..<(count + newStems)).filter { random.one(in: 4) == ($0 >= count) }
     if ids.isEmpty { ids = [0] }
     if random.one(in: 3) { ids.reverse() }

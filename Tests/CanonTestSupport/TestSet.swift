@@ -50,6 +50,10 @@ extension TestSet {
       graceMilliseconds: random.one(in: 2) ? 0 : Double(random.number(1...12)) / 8,
       secondPress: random.one(in: 3) ? .now : .cancel, seed: random.next())
     if random.one(in: 3) { configuration.stems[0].isBase = true }
+    // From a generator of its own, so that nothing else of a seed's case changes.
+    var other = SplitMix64(seed: seed ^ 0xC0E)
+    if buses > 0, !other.one(in: 4) { configuration.cueBus = Int(other.number(0...Int64(buses - 1))) }
+    if !other.one(in: 6) { configuration.click = click(&other) }
     let editions = (0..<random.pick([0, 1, 2])).map { _ in
       edition(of: configuration, beatsPerWhole: whole, &random)
     }
@@ -67,7 +71,9 @@ extension TestSet {
       }
     }
     var set = TestSet(configuration, sounds: sounds)
-    set.editions = editions
+    // From a generator of its own, so that nothing else of a seed's case changes.
+    var pieces = SplitMix64(seed: seed ^ 0x51EC)
+    set.editions = editions.map { pieced($0, &pieces) }
     set.beatsPerWhole = whole
     return set
   }
@@ -122,6 +128,18 @@ extension TestSet {
       : StemBuffer(
         layout: layout, channelCount: channels,
         integers: { for k in $0.indices { $0[k] = Int16(truncatingIfNeeded: copy.next()) } })
+  }
+
+  /// Sounds of a click, which may be longer than a beat.
+  static func click(_ random: inout SplitMix64) -> ClickSounds {
+    func sound(_ random: inout SplitMix64) -> StemBuffer {
+      let layout = StemLayout(loop: random.number(1...12))!, channels = random.pick([1, 2])
+      var copy = random
+      defer { random = copy }
+      return StemBuffer(
+        layout: layout, channelCount: channels, floats: { for k in $0.indices { $0[k] = copy.sample() } })
+    }
+    return ClickSounds(accent: sound(&random), beat: sound(&random))
   }
 
   static func gain(_ random: inout SplitMix64) -> Gain {

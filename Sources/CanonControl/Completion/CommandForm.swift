@@ -1,5 +1,6 @@
 import CanonEngine
 import CanonSession
+import CanonStems
 
 /// One form of a word, read from left to right while it is typed.
 struct CommandForm {
@@ -69,7 +70,8 @@ struct CommandForm {
     case .quantum: Quantum(word) != nil
     // A stem may be called 2.
     case .number: Double(word) != nil && !source.stems.contains(word)
-    case .stems, .stem, .frame, .scene, .file, .recording, .port, .length, .word, .time, .place, .command,
+    case .stems, .stem, .frame, .scene, .file, .recording, .port, .bus, .length, .word, .time, .place,
+      .command,
       .waiting, .playedTempo, .transposition, .variant, .span, .section, .destination:
       false
     }
@@ -88,6 +90,7 @@ struct CommandForm {
     case .scene: return source.scenes
     case .variant: return source.variants
     case .section, .destination: return source.sections
+    case .bus: return source.buses + [StemSet.cue]
     case .quantum: return CommandCompletion.quanta
     case .length: return typed == 1 ? TimeLength.units : []
     case .word: return Vocabulary.words(at: source.place).map(\.name)
@@ -112,7 +115,8 @@ extension ParameterKind {
 
   fileprivate var takesAnything: Bool {
     switch self {
-    case .stems, .stem, .scene, .variant, .section, .destination, .file, .recording, .port, .word, .waiting:
+    case .stems, .stem, .scene, .variant, .section, .destination, .file, .recording, .port, .bus, .word,
+      .waiting:
       true
     case .number, .frame, .choice, .quantum, .length, .time, .place, .span, .command, .playedTempo,
       .transposition:

@@ -42,7 +42,7 @@ extension PerformanceEvent {
     switch self {
     case .driver, .rolling, .skipped, .seeks, .frozen, .goesOn, .reloaded: true
     case .answered, .changed, .level, .master, .solo, .paused, .pausing, .panic, .replaced, .opened, .shut,
-      .section, .entered, .marked, .unmarked, .reloading, .waits, .waitingEnded, .refused, .note:
+      .section, .entered, .cue, .marked, .unmarked, .reloading, .waits, .waitingEnded, .refused, .note:
       false
     }
   }

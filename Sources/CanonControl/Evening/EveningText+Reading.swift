@@ -50,7 +50,7 @@ private struct EveningReader {
 
   private static let single: Set = [
     "source", "name", "time", "rate", "position", "origin", "counted", "halt", "master", "audible", "scene",
-    "edition", "tempo", "key", "section",
+    "edition", "tempo", "key", "section", "piece",
   ]
 
   /// From 1970 to the year 9999, in seconds.
@@ -83,6 +83,12 @@ private struct EveningReader {
       evening.music.section = section
     }
     evening.edition = edition
+    if once["piece"] != nil {
+      guard let piece = value("piece").flatMap({ Int($0) }), (1...SetList.mostPieces).contains(piece) else {
+        return nil
+      }
+      evening.piece = piece
+    }
     if once["tempo"] != nil || once["key"] != nil { evening.playback = Playback(tempo: tempo, key: key) }
     (evening.counted, evening.audibleMaster, evening.scene) = (counted, audible, value("scene"))
     (evening.shut, evening.rituals, evening.waiting, evening.wiring) = (shut, rituals, waiting, wiring)
@@ -240,10 +246,12 @@ extension ControlCommand {
   /// Whether an evening may ask for it again.
   fileprivate var isOfAnEvening: Bool {
     switch self {
-    case .request, .gain, .pan, .solo, .pause, .fade, .panic, .replace, .seek, .freeze, .roll: true
+    case .request, .gain, .pan, .solo, .pause, .fade, .panic, .replace, .seek, .section(.play), .freeze,
+      .roll, .cue:
+      true
     case .scene, .next, .previous, .toggle, .undo, .skip, .door, .faded, .asked, .left, .begin, .wait,
       .endWaiting,
-      .reload, .playback, .edition, .record, .endRecording, .capture, .endCapture, .keep, .learn,
+      .reload, .playback, .piece, .edition, .record, .endRecording, .capture, .endCapture, .keep, .learn,
       .endLearning, .section, .mark, .unpair,
       .quit:
       false

@@ -17,6 +17,7 @@ package enum EveningText {
       halt(music.halt), ["master", "\(music.master.value)"], ["audible", "\(evening.audibleMaster.value)"],
     ]
     if evening.edition > 1 { lines.append(["edition", "\(evening.edition)"]) }
+    if let piece = evening.piece { lines.append(["piece", "\(piece)"]) }
     if let playback = evening.playback {
       lines += [["tempo", playback.tempo.description], ["key", playback.key.description]]
     }

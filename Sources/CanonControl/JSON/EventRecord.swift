@@ -28,6 +28,12 @@ public struct EventRecord: Encodable {
   var opens: String?
   /// When an open door shuts again, in the same form.
   var until: String?
+  /// Whether the click is on, or a stem is heard on the cue bus.
+  var isOn: Bool?
+  /// The bars of a count-in; 0 for none.
+  var bars: Int?
+  /// The bus to which a stem is sent.
+  var bus: String?
   /// The place in the music where a section ends.
   var endPosition: Int64?
   /// Where the music goes on from there, unless it repeats.
@@ -49,8 +55,18 @@ public struct EventRecord: Encodable {
   /// The tempo and the key in which the music plays from then on, as in a command.
   var tempo: String?
   var key: String?
+  /// The piece of the programme that begins.
+  var piece: Piece?
   /// The files of the door folder that have become stems.
   var files: [AddedFile]?
+
+  struct Piece: Encodable {
+    var number: Int
+    var count: Int
+    var title: String
+
+    init(_ piece: PieceName) { (number, count, title) = (piece.number, piece.count, piece.title) }
+  }
 
   struct AddedFile: Encodable {
     var file: String
@@ -125,10 +141,15 @@ public struct EventRecord: Encodable {
     case .section(let section, let at, let source):
       self.event = section == nil ? "section-off" : "section"
       set(at, source, snapshot)
-      (position, endPosition) = (section?.from, section?.until)
+      (position, endPosition, inSeconds) = (section?.from, section?.until, nil)
       nextPosition = section.flatMap { $0.repeats ? nil : $0.next }
     case .entered(let section, let at):
       (self.event, self.section, frame) = ("entered", section.id, at)
+    case .cue(let change, let at, let source):
+      self.event = ""
+      set(change, snapshot)
+      set(at, source, snapshot)
+      inSeconds = nil
     case .marked(let mark, let source):
       (self.event, number, position, by) = ("marked", mark.number, mark.place, source.word)
     case .unmarked(let mark, let source):
@@ -155,14 +176,16 @@ public struct EventRecord: Encodable {
       case .panic: code = "panic"
       case .refused(let problem): (code, message) = (problem.code, problem.text(language))
       }
-    case .reloading(let at, let playback, let source):
+    case .reloading(let at, let playback, let piece, let source):
       self.event = "reloads"
+      self.piece = piece.map(Piece.init)
       (tempo, key) = (playback?.tempo.description, playback?.key.description)
       set(at, source, snapshot)
     case .reloaded(let changes, _, let at, let source):
       (self.event, frame, by) = ("reloaded", at, source.word)
       (added, removed, changed) = (changes.added, changes.removed, changes.changed)
       (tempo, key) = (changes.playback?.tempo.description, changes.playback?.key.description)
+      piece = changes.piece.map(Piece.init)
       files = changes.files.isEmpty ? nil : changes.files.map(AddedFile.init)
     case .skipped(let from, let frames):
       self.event = "skipped"
@@ -188,6 +211,19 @@ public struct EventRecord: Encodable {
   private mutating func set(_ at: FramePosition, _ source: Asker, _ snapshot: Snapshot) {
     (frame, by) = (at, source.word)
     inSeconds = at > snapshot.reached ? snapshot.seconds(until: at) : nil
+  }
+
+  private mutating func set(_ change: CueChange, _ snapshot: Snapshot) {
+    switch change {
+    case .listens(let stem, let isOn):
+      (event, self.stem, self.isOn) = ("cue", snapshot.stems[stem.int].id, isOn)
+    case .click(let isOn): (event, self.isOn) = ("click", isOn)
+    case .countIn(let bars): (event, self.bars) = ("count-in", bars ?? 0)
+    case .sends(let stem, let bus, let gain):
+      (event, self.stem, self.bus, self.gain) = (
+        "send", snapshot.stems[stem.int].id, bus, JSONDecibels(gain)
+      )
+    }
   }
 
   private mutating func set(_ stem: StemIndex, _ status: DoorStatus, _ snapshot: Snapshot) {

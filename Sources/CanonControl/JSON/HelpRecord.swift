@@ -39,7 +39,7 @@ struct WordRecord: Encodable {
 /// What a word takes. Keys that do not apply are omitted.
 struct ParameterRecord: Encodable {
   var name: String
-  /// `stems`, `stem`, `number`, `frame`, `choice`, `scene`, `file`, `recording`, `port`, `quantum`, `length`, `word`, `time`, `place`, `command` or
+  /// `stems`, `stem`, `number`, `frame`, `choice`, `scene`, `file`, `recording`, `port`, `bus`, `quantum`, `length`, `word`, `time`, `place`, `command` or
   /// `waiting`.
   var kind: String
   var isOptional: Bool
@@ -78,6 +78,7 @@ struct ParameterRecord: Encodable {
     case .file: kind = "file"
     case .recording: kind = "recording"
     case .port: kind = "port"
+    case .bus: kind = "bus"
     case .quantum:
       (kind, values, isWhole) = ("quantum", CommandCompletion.quanta, true)
       limit(to: 1, Double(Quantum.largestCount))

@@ -47,6 +47,10 @@ package struct StatusRecord: Encodable {
     var isOpen: Bool
     /// Whether its sound file could not be read.
     var isUnreadable: Bool
+    /// Whether it is heard on the cue bus while it is silent in the music; nil if not.
+    var isCued: Bool?
+    /// The gains of its sends that differ from the set's, in decibels, by the ids of the buses.
+    var sends: [String: JSONDecibels]?
   }
 
   let event = "status"
@@ -71,6 +75,11 @@ package struct StatusRecord: Encodable {
   /// The seconds since the music's beginning, and until its loop ends; nil before the first engine.
   var elapsedSeconds: Double?
   var remainingSeconds: Double?
+  /// Whether the click is on, and the bars of a count-in, if there are any.
+  var click: Bool?
+  var countInBars: Int?
+  /// Where it is in its programme.
+  var piece: Piece?
   /// The part of the music that repeats, or from whose end it goes on at another place.
   var section: Section?
   /// The named section that the music is in.
@@ -89,6 +98,25 @@ package struct StatusRecord: Encodable {
   var recording: Recording?
   /// What is being captured.
   var capture: Capture?
+
+  struct Piece: Encodable {
+    var number, count: Int
+    var title: String
+    var programme, next: String?
+    var elapsedSeconds: Double
+    var remainingSeconds: Double?
+    var programmeElapsedSeconds: Double
+    var programmeRemainingSeconds: Double?
+
+    init(_ piece: PieceStatus) {
+      (number, count, title) = (piece.name.number, piece.name.count, piece.name.title)
+      (programme, next) = (piece.programme, piece.next)
+      (elapsedSeconds, remainingSeconds) = (piece.elapsed, piece.remaining)
+      (programmeElapsedSeconds, programmeRemainingSeconds) = (
+        piece.programmeElapsed, piece.programmeRemaining
+      )
+    }
+  }
 
   struct Section: Encodable {
     /// Its first place, and the first after it, in frames from the music's first downbeat.
@@ -168,6 +196,9 @@ package struct StatusRecord: Encodable {
     sampleRate = snapshot.sampleRate.map { Int($0.hertz) }
     let time = snapshot.musicTime
     (elapsedSeconds, remainingSeconds) = (time?.elapsed, time?.remaining)
+    click = snapshot.cue.isClickOn ? true : nil
+    countInBars = snapshot.cue.countInBars > 0 ? snapshot.cue.countInBars : nil
+    piece = snapshot.piece.map(Piece.init)
     section = snapshot.section.map {
       Section(position: $0.from, endPosition: $0.until, nextPosition: $0.repeats ? nil : $0.next)
     }
@@ -207,7 +238,8 @@ package struct StatusRecord: Encodable {
         nextSolo: Next(stem.nextSolo) { $0.word }, nextFile: Next(stem.nextFile) { $0 },
         nextHeld: Next(stem.nextHeld) { $0 }, end: stem.end, follow: stem.follow,
         isBase: stem.isBase, isHeld: stem.isHeld, isOpen: stem.door.isOpen,
-        isUnreadable: stem.isUnreadable)
+        isUnreadable: stem.isUnreadable, isCued: stem.isCued ? true : nil,
+        sends: stem.sends.isEmpty ? nil : stem.sends.mapValues(JSONDecibels.init))
     }
   }
 

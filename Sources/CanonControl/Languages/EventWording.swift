@@ -43,6 +43,11 @@ public protocol EventWording {
   func plays(_ playback: Playback, from place: MusicalPlace, by asker: String) -> String
   /// The tempo and key in which it plays.
   func plays(_ playback: Playback) -> String
+  /// Another piece of the programme begins at a place, and has begun.
+  func begins(_ piece: PieceName, at place: MusicalPlace, by asker: String) -> String
+  func begins(_ piece: PieceName) -> String
+  /// Where the performance is in its programme.
+  func piece(_ piece: PieceStatus) -> String
   /// Files of the door folder become stems at a place, and have become stems.
   func addsFiles(_ place: MusicalPlace) -> String
   func added(_ files: [ReloadChanges.AddedFile]) -> String
@@ -69,6 +74,18 @@ public protocol EventWording {
   func entered(_ title: String) -> String
   /// For `status`: the named section, and the one that comes after it; nil if none does.
   func section(_ title: String, then next: String?) -> String
+
+  /// A stem is heard on the cue bus, or no more, after its name.
+  func listens(_ isOn: Bool) -> String
+  /// What a stem sends to a bus, after its name.
+  func sends(to bus: String, _ gain: Decibels) -> String
+  func click(_ isOn: Bool, by asker: String) -> String
+  /// - Parameter bars: nil for none.
+  func countIn(_ bars: Int?, by asker: String) -> String
+  /// For `status`.
+  var stemIsCued: String { get }
+  var clickIsOn: String { get }
+  func countIn(_ bars: Int) -> String
 
   /// A place in the music is marked, or a mark is removed.
   func marked(_ number: Int, _ place: MusicalPlace, by asker: String) -> String

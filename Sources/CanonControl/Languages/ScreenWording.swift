@@ -50,6 +50,8 @@ public protocol ScreenWording {
   var baseMark: String { get }
   func asked(by asker: String) -> [String]
   func soloed(alone: Bool) -> [String]
+  /// A stem is heard on the cue bus while it is silent in the music, in ever shorter wordings.
+  var cued: [String] { get }
 
   // The master
   func clips(_ count: Int) -> [String]

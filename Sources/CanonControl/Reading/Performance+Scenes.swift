@@ -10,15 +10,16 @@ extension Performance {
   ///   - journal: The path of the journal; nil for none.
   ///   - source: The path of the schedule or set, for the journal's header.
   ///   - playback: The tempo and key that somebody has asked for, and in which `set` is; nil for those of its file.
+  ///   - piece: The piece of a programme that it begins with; nil without one.
   ///   - patchFile: The path of the user's file of connections, which a reload reads again; nil for none.
   ///   - doors: The time by which doors are judged.
   /// - Throws: The reason why the set has no loop, or why a scene is invalid; all problems of the file of connections.
   public init(
     set: StemSet, schedule: Schedule?, playback: Playback? = nil, journal: String? = nil, source: String = "",
-    patchFile: String? = nil, doors: DoorClock
+    piece: PlayedPiece? = nil, patchFile: String? = nil, doors: DoorClock
   ) throws(FileProblems) {
     var program = try Program(set, schedule, scenes: Scene.reader)
-    program.playback = playback
+    (program.playback, program.piece) = (playback, piece)
     if let patchFile { program.userPatch = try PatchFile.load(patchFile, for: set) }
     let reader = ProgramReader(patchFile: patchFile, scenes: Scene.reader)
     self.init(program, journal: journal, source: source, reader: reader, doors: doors)

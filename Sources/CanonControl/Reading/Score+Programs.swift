@@ -28,6 +28,10 @@ extension Score {
     // What a program does not name it plays as the one before.
     var sounds = RecordedSounds(folder: Journal.soundFolder(of: path))
     for number in Set(header.texts.keys).union(header.sounds.keys).sorted() {
+      // Stems of another piece are others, also under the same ids.
+      if header.texts[number]?.begins != nil {
+        sounds = RecordedSounds(folder: Journal.soundFolder(of: path))
+      }
       if let new = header.sounds[number] { sounds.replace(new) }
       sounds.unreadable = header.unreadable[number] ?? []
       guard let text = header.texts[number], number != header.program || !besidesFirst else { continue }

@@ -10,6 +10,7 @@ extension PerformanceEvent {
     case .driver(let event): event.needsAttention
     case .rolling, .changed, .level, .master, .solo, .paused, .pausing, .panic, .replaced, .seeks, .section,
       .entered,
+      .cue,
       .marked,
       .unmarked, .frozen,
       .goesOn, .waits,

@@ -50,6 +50,10 @@ public enum EventText {
         by: source.word)
     case .entered(let section, _): wording.entered(section.title)
     case .section(nil, _, let source): wording.repeatsNothing(by: source.word)
+    case .cue(.listens(let stem, let isOn), _, _): line(stem, wording.listens(isOn))
+    case .cue(.sends(let stem, let bus, let gain), _, _): line(stem, wording.sends(to: bus, gain))
+    case .cue(.click(let isOn), _, let source): wording.click(isOn, by: source.word)
+    case .cue(.countIn(let bars), _, let source): wording.countIn(bars, by: source.word)
     case .marked(let mark, let source):
       wording.marked(
         mark.number, MusicalPlace(mark.place, music: mark.place, in: snapshot), by: source.word)
@@ -63,12 +67,15 @@ public enum EventText {
         command.number, command.command.description, at: MusicalPlace(receipt: command.at, in: snapshot),
         in: snapshot.seconds(untilReceipt: command.at), by: command.by.word)
     case .waitingEnded(let commands, let end): ended(commands, end, wording)
-    case .reloading(let at, _, .folder): later(at).map { wording.addsFiles($0) }
-    case .reloading(let at, let playback?, let source):
+    case .reloading(let at, _, let piece?, let source):
+      later(at).map { wording.begins(piece, at: $0, by: source.word) }
+    case .reloading(let at, _, _, .folder): later(at).map { wording.addsFiles($0) }
+    case .reloading(let at, let playback?, _, let source):
       later(at).map { wording.plays(playback, from: $0, by: source.word) }
-    case .reloading(let at, nil, let source): later(at).map { wording.reloads($0, by: source.word) }
+    case .reloading(let at, nil, _, let source): later(at).map { wording.reloads($0, by: source.word) }
     case .reloaded(let changes, _, _, _):
-      changes.files.isEmpty ? wording.reloaded(changes) : wording.added(changes.files)
+      changes.piece.map(wording.begins)
+        ?? (changes.files.isEmpty ? wording.reloaded(changes) : wording.added(changes.files))
     case .skipped(let from, let frames): wording.skipped(frames, at: from)
     case .refused(let problem, _): wording.refused(problem.text(language))
     case .driver(let event): driver(event, wording)

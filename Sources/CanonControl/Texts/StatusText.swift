@@ -16,6 +16,7 @@ public enum StatusText {
     }
     let isAway = snapshot.isAway, title = snapshot.title
     var lines = [isAway ? wording.noServer(title) : wording.now(title, at: place(snapshot.reached))]
+    if let piece = snapshot.piece { lines.append(wording.piece(piece)) }
     if !snapshot.playback.isOriginal { lines.append(wording.plays(snapshot.playback)) }
     if snapshot.isFrozen { lines.append(wording.musicIsFrozen) }
     if let recording = snapshot.recording { lines.append(wording.recordingGoesOn(recording)) }
@@ -31,6 +32,8 @@ public enum StatusText {
       let gain = value(snapshot.master, snapshot.nextMaster, decibels)
       lines.append(wording.line(StemSelection.master, wording.master(gain)))
     }
+    if snapshot.cue.isClickOn { lines.append(wording.clickIsOn) }
+    if snapshot.cue.countInBars > 0 { lines.append(wording.countIn(snapshot.cue.countInBars)) }
     for stem in snapshot.stems {
       var sentences = [EventText.state(stem.status, snapshot, wording)]
       if let state = stem.requested { sentences.append(wording.requested(state)) }
@@ -50,6 +53,8 @@ public enum StatusText {
       } else if stem.isHeld {
         sentences.append(wording.stemIsPaused)
       }
+      if stem.isCued { sentences.append(wording.stemIsCued) }
+      sentences += stem.sends.sorted { $0.key < $1.key }.map { wording.sends(to: $0.key, $0.value) }
       if let end = stem.end { sentences.append(wording.ends(at: place(end))) }
       if let follow = stem.follow { sentences.append(wording.follows(at: place(follow))) }
       if stem.isUnreadable { sentences.append(wording.stemIsUnreadable) }

@@ -64,7 +64,7 @@ struct Arguments {
     case .transposition:
       guard let key = Transposition(words.joined(separator: " ")) else { return false }
       playback = .key(key)
-    case .stem, .number, .frame, .choice, .scene, .file, .recording, .port, .quantum, .word, .command,
+    case .stem, .number, .frame, .choice, .scene, .file, .recording, .port, .bus, .quantum, .word, .command,
       .variant, .section, .destination, .waiting:
       guard words.count == 1 else { return false }
       return read(words[0], as: kind)
@@ -75,7 +75,7 @@ struct Arguments {
   private mutating func read(_ word: String, as kind: ParameterKind) -> Bool {
     switch kind {
     case .stem: stems = [word]
-    case .scene, .variant, .section, .destination, .file, .recording, .port, .word: text = word
+    case .scene, .variant, .section, .destination, .file, .recording, .port, .bus, .word: text = word
     case .number(let range):
       guard let number = range.number(word) else { return false }
       self.number = number

@@ -135,7 +135,8 @@ public enum CommandParser {
     case .stems where words.count > count:
       arguments.stems = Array(words[count...])
       words.removeSubrange(count...)
-    case .stem, .number, .frame, .length, .scene, .file, .recording, .port, .word, .time, .place, .command,
+    case .stem, .number, .frame, .length, .scene, .file, .recording, .port, .bus, .word, .time, .place,
+      .command,
       .waiting, .playedTempo, .transposition, .variant, .span, .section, .destination:
       if words.count <= count { return }
       if words.count > count + 1 { throw .unexpected(words[count + 1], word.asUsed) }

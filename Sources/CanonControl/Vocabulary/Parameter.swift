@@ -64,6 +64,7 @@ extension ParameterKind {
     case .scene: "SCENE"
     case .file, .recording: "FILE"
     case .port: "PORT|CLIENT"
+    case .bus: "BUS"
     case .quantum: "QUANTUM"
     case .length: "LENGTH"
     case .word: "WORD"
@@ -90,6 +91,7 @@ extension ParameterKind {
     case .scene: "scene"
     case .file, .recording: "file"
     case .port: "port or client"
+    case .bus: "bus"
     case .quantum: "quantum"
     case .length: "length"
     case .time: "time"
@@ -119,6 +121,7 @@ extension ParameterKind {
     case .variant: "a variant of the set"
     case .file: "a file of the set's folder"
     case .recording: "the path of a .wav or .flac file to write"
+    case .bus: "a bus of the set, or cue"
     case .port: "a JACK port, or a client, whose first two ports are used"
     case .quantum:
       Quantum.Unit.allCases.map(\.word).joined(separator: ", ")
@@ -159,7 +162,7 @@ extension ParameterKind {
       "TEMPO is 92 (beats per minute), 115 % (of the set's own tempo), or original: 25 to 400 % of the set's own."
     case .transposition:
       "KEY is +2 or -1.5 (semitones), -30 cents, or original."
-    case .stem, .number, .choice, .scene, .file, .recording, .port, .word, .command, .waiting, .variant,
+    case .stem, .number, .choice, .scene, .file, .recording, .port, .bus, .word, .command, .waiting, .variant,
       .span, .section, .destination:
       nil
     }

@@ -107,13 +107,15 @@ public enum Vocabulary {
       example: "scene finale"
     ) { .scene($0.text ?? "", $0.quantum) },
     Word(
-      "next", [.optional(.quantum, default: "the section's end, or that of a scene")], at: .allButScenes,
-      "Goes to the next section at the end of the one that plays, or on a boundary before that; in a set without sections it runs the scene after the one that was run last.",
+      "next", [.optional(.quantum, default: "the section's end, or that of a scene or piece")],
+      at: .allButScenes,
+      "Begins the next piece of the programme; without one, goes to the next section at the end of the one that plays, or on a boundary before that; without sections, runs the scene after the one that was run last.",
       example: "next"
     ) { .next($0.quantum) },
     Word(
-      "previous", [.optional(.quantum, default: "the section's end, or that of a scene")], at: .allButScenes,
-      "Goes to the section before in the same way; in a set without sections it runs the scene before the one that was run last.",
+      "previous", [.optional(.quantum, default: "the section's end, or that of a scene or piece")],
+      at: .allButScenes,
+      "Begins the piece before, goes to the section before, or runs the scene before, in the same way.",
       example: "previous bar"
     ) { .previous($0.quantum) },
     Word(
@@ -175,6 +177,35 @@ public enum Vocabulary {
       "go", [], at: .allButScenes, "Goes on at the end of what repeats.", example: "go"
     ) { _ in .section(.go) },
     Word(
+      "cue", [.required(.stems(orMaster: false)), onOrOff], at: .allButScenes,
+      "Lets stems that are silent in the music be heard on the cue bus alone, in phase, if their doors are open.",
+      example: "cue violin-a"
+    ) { .cue(.listen($0.selection, $0.choice != "off")) },
+    Word(
+      "click", [.required(.choice(["on", "off"]))], at: .allButScenes,
+      "Plays a sound on each beat on the cue bus, another one on the first beat of a bar; off ends that.",
+      example: "click on"
+    ) { .cue(.click($0.choice != "off")) },
+    Word(
+      "count-in", [.required(.number(.countInBars)), .required(.choice(["bar", "bars"]))],
+      [.required(.choice(["off"]))], at: .allButScenes,
+      "Lets bars of the click precede each start that is requested while no stem plays; off ends that.",
+      example: "count-in 1 bar"
+    ) { .cue(.countIn(bars: $0.choice == "off" ? nil : Int($0.number))) },
+    Word(
+      "send",
+      [
+        .required(.stem), .required(.bus), .optional(.number(.decibels), default: "0"),
+        .optional(.choice(["off"]), default: "that gain"),
+      ],
+      at: .allButScenes,
+      "Sends a stem to a bus of the set, or to cue, with this gain in decibels; off ends that.",
+      example: "send violin-a cue -6"
+    ) { arguments in
+      let gain = arguments.choice == "off" ? .silence : Decibels(arguments.number) ?? .silence
+      return .cue(.send(arguments.selection, bus: arguments.text ?? "", gain))
+    },
+    Word(
       "mark", [.required(.place(orWay: false))], [.required(.choice(["here"]))],
       [.required(.choice(["off"])), .required(.number(.mark))], at: .surfaces,
       "Marks a place in the music, for goto; here is where the music is, off removes a mark, by the number that status shows.",
@@ -191,18 +222,18 @@ public enum Vocabulary {
         .required(.choice(["section"])), .required(.section),
         .optional(.quantum, default: "the section's end"),
       ],
-      [.required(.choice(["mark"])), .required(.number(.mark)), .optional(.quantum, default: "now")],
+      [.required(.choice(["mark"])), .required(.number(.mark))],
+      [.required(.choice(["piece"])), .required(.number(.piece)), .optional(.quantum, default: "loop")],
       at: .allButScenes,
-      "Moves the music to another section at the end of the one that plays, or on a boundary before that; to a mark at once, or on a boundary.",
+      "Moves the music to another section at the end of the one that plays, or on a boundary before that; to a mark at once; begins a piece of the programme on a boundary.",
       example: "goto section chorus"
     ) { arguments in
-      let destination: Destination =
-        switch arguments.choice {
-        case "mark": .mark(Int(arguments.number))
-        case "section": .section(arguments.text ?? "")
-        default: .named(arguments.text ?? "")
-        }
-      return .section(.goTo(destination, arguments.quantum))
+      switch arguments.choice {
+      case "mark": .section(.goTo(.mark(Int(arguments.number)), nil))
+      case "section": .section(.goTo(.section(arguments.text ?? ""), arguments.quantum))
+      case "piece": .piece(Int(arguments.number), arguments.quantum)
+      default: .section(.goTo(.named(arguments.text ?? ""), arguments.quantum))
+      }
     },
     Word(
       "freeze", [.optional(.place(orWay: false), default: "where it is")], at: .allButScenes,
@@ -358,6 +389,7 @@ public enum Vocabulary {
   ]
 
   private static let usualQuantum = Parameter.optional(.quantum, default: "the stem's, else the set's")
+  private static let onOrOff = Parameter.optional(.choice(["on", "off"]), default: "on")
   private static let anyStems = Parameter.optional(.stems(orMaster: false), default: "all, the base too")
   private static let immediateQuantum = Parameter.optional(.quantum, default: "immediately")
   private static let fadeLength = Parameter.optional(

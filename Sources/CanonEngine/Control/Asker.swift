@@ -27,8 +27,10 @@ public struct Asker: RawRepresentable, Hashable, BitwiseCopyable, Sendable {
 
   /// Whether the asker is a person or program that expects an answer.
   public var isSomebody: Bool { rawValue >= Asker.input.rawValue }
-  /// Whether the engine itself is the asker: a group, a follow action, or the end of a run.
-  var isTheEngine: Bool { @_noLocks get { rawValue <= 2 } }
+  /// Whether the engine itself is the asker: a group, a follow action, the end of a run, or the beginning of the music.
+  var isTheEngine: Bool { @_noLocks get { rawValue <= 3 } }
+  /// ``clock``, for the engine.
+  static var beginning: Asker { @_noLocks get { Asker(rawValue: 3) } }
   /// ``door``, for the engine.
   static var shutDoor: Asker { @_noLocks get { Asker(rawValue: 4) } }
   /// Whether a shut door is the asker.

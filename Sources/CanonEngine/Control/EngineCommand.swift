@@ -37,6 +37,13 @@ public struct CommandTicket: RawRepresentable, Hashable, BitwiseCopyable, Sendab
     case need
     /// Allows follow actions to start the stem, for which a permit was consumed, or forbids it.
     case open(Bool)
+    /// Lets the stem be heard on the cue bus while it is silent in the music, for which a permit was consumed, or ends that.
+    case cue(Bool)
+    case click(Bool)
+    /// Puts a start from silence off by a number of bars; 0 for none.
+    case countIn(Int32)
+    /// Moves the gain of the stem's send to a bus.
+    case send(bus: Int32, Gain)
     /// Lets the music stand still at a place, or where it is.
     case halt(FramePosition?)
     /// Starts the clock, or lets it run on after a halt, from where the music stands or from another place.
@@ -97,8 +104,10 @@ extension EngineCommand {
   var isForItsStem: Bool {
     @_noLocks get {
       switch unsafe action {
-      case .request, .hold, .faded, .asked, .gain, .pan, .solo, .samples, .noSamples, .open: true
-      case .holdAll, .panic, .master, .need, .halt, .roll, .skip, .seek, .section, .edition, .revoke: false
+      case .request, .hold, .faded, .asked, .gain, .pan, .solo, .samples, .noSamples, .open, .cue, .send: true
+      case .holdAll, .panic, .master, .need, .click, .countIn, .halt, .roll, .skip, .seek, .section, .edition,
+        .revoke:
+        false
       }
     }
   }

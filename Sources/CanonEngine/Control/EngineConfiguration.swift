@@ -6,6 +6,10 @@ public struct EngineConfiguration: Sendable {
   public var stems: [StemConfiguration]
   /// The number of buses besides the master.
   public var busCount: Int
+  /// The number of the bus that the player alone hears; nil for none. Pre-listening and the click are heard there.
+  public var cueBus: Int?
+  /// The sounds of the click; nil for none.
+  public var click: ClickSounds?
   /// The length of the usual ramp, with which the gain changes in the middle of a signal, in milliseconds: 0 ... 1000.
   public var rampMilliseconds: Double
   /// How late after a boundary a command still counts for it, in milliseconds: 0 ... 1000.
@@ -16,6 +20,7 @@ public struct EngineConfiguration: Sendable {
 
   public init(
     grid: Grid, sampleRate: SampleRate, stems: [StemConfiguration], busCount: Int = 0,
+    cueBus: Int? = nil, click: ClickSounds? = nil,
     rampMilliseconds: Double = 5, graceMilliseconds: Double = 0, secondPress: SecondPress = .cancel,
     seed: UInt64 = 0
   ) {
@@ -23,6 +28,7 @@ public struct EngineConfiguration: Sendable {
     self.sampleRate = sampleRate
     self.stems = stems
     self.busCount = max(0, busCount)
+    (self.cueBus, self.click) = (cueBus, click)
     self.rampMilliseconds = min(max(rampMilliseconds, 0), 1000)
     self.graceMilliseconds = min(max(graceMilliseconds, 0), 1000)
     self.secondPress = secondPress

@@ -166,7 +166,7 @@ extension EngineHandle {
   }
 
   /// No permit is for the future.
-  private mutating func gatherNeeds(of permit: borrowing StartPermit, _ source: Asker) {
+  mutating func gatherNeeds(of permit: borrowing StartPermit, _ source: Asker) {
     precondition(receipt == nil)
     gather(permit.needed, source)
   }

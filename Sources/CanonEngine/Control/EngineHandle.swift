@@ -87,8 +87,12 @@
   package var places: [Int] { edition.places }
 
   /// The places that the stems of the next edition will have, unless another edition plays by then.
-  /// - Parameter origins: The stem that each of them continues; nil for a new one.
-  public func places(after origins: [StemIndex?]) -> [Int] { edition.places(after: origins) }
+  /// - Parameters:
+  ///   - origins: The stem that each of them continues; nil for a new one.
+  ///   - replaced: The stem whose place a new one takes; nil for none. Empty if none takes any.
+  public func places(after origins: [StemIndex?], replacing replaced: [StemIndex?] = []) -> [Int] {
+    edition.places(after: origins, replacing: replaced)
+  }
 
   /// The samples of a stem; nil while it has none.
   public func buffer(of stem: StemIndex) -> StemBuffer? { samples[edition.places[stem.int]] }
@@ -103,6 +107,9 @@
   /// its pause mark. Those that change fall silent over the usual ramp before, and rise in phase. A stem that is not in the new edition
   /// stops. The stems of all commands given before the hand-over was read (``EngineEvent/handedOver(_:at:origin:)``) are those of the
   /// edition before; what is outdated by it is answered so.
+  ///
+  /// If another piece begins in it (``Edition/Music``), the music is at its first downbeat from the hand-over on, or so many frames later, and
+  /// plays the stems that ``Edition/start(_:)`` names.
   ///
   /// An edition that waits already gives way to this one.
   /// - Throws: The reason why there can be no such edition. Nothing was changed.

@@ -7,8 +7,8 @@
   let players: UnsafeMutablePointer<StemPlayer>
   /// What becomes of each place when the edition takes over.
   let parts: UnsafeMutablePointer<EditionPart>
-  /// Linear gains, `busCount` for each stem.
-  let sends: UnsafeMutablePointer<Float>
+  /// `busCount` for each stem.
+  let sends: UnsafeMutablePointer<Send>
   /// Whether a stem has a send other than 0.
   let hasSends: UnsafeMutablePointer<Bool>
   let scratch: Scratch
@@ -29,7 +29,7 @@
     unsafe self.parts = .allocate(capacity: count)
     unsafe hasSends = .allocate(capacity: count)
     unsafe sends = .allocate(capacity: max(1, count * busCount))
-    unsafe sends.initialize(repeating: 0, count: max(1, count * busCount))
+    unsafe sends.initialize(repeating: Send(0), count: max(1, count * busCount))
     unsafe hasSends.initialize(repeating: false, count: count)
     for unsafe(place, part) in unsafe parts.enumerated() {
       unsafe (self.parts + place).initialize(to: part)
@@ -45,7 +45,7 @@
       unsafe player.samples = unsafe parts[place].samples
       unsafe players[place] = player
       for (bus, gain) in stem.sends.prefix(busCount).enumerated() {
-        unsafe sends[place * busCount + bus] = gain.linear
+        unsafe sends[place * busCount + bus] = Send(gain.linear)
         if gain.linear != 0 { unsafe hasSends[place] = true }
       }
     }

@@ -4,13 +4,30 @@ public struct Edition: Sendable {
   public var configuration: EngineConfiguration
   /// Where the stems come from, one for each stem of the configuration, in its order.
   public var stems: [EditionStem]
+  /// Whether the music that plays goes on in it.
+  public let music: Music
+
+  public enum Music: Hashable, Sendable {
+    /// At its place. Stems may go on.
+    case goesOn
+    /// Another piece begins, so many frames after the hand-over. All stems are new.
+    case begins(after: FrameCount)
+  }
 
   /// The most stems of an edition.
   public static let mostStems = 4000
 
-  public init(_ configuration: EngineConfiguration, stems: [EditionStem]) {
+  public init(_ configuration: EngineConfiguration, stems: [EditionStem], music: Music = .goesOn) {
     self.configuration = configuration
     self.stems = stems
+    self.music = music
+  }
+
+  /// Lets the permit's stem play from the first downbeat of another piece; the permit names the stem by its number in this edition.
+  /// - Precondition: The music begins, and the permit relies on no other stem.
+  public mutating func start(_ permit: consuming StartPermit) {
+    precondition(music != .goesOn && permit.needed.isEmpty)
+    stems[permit.stem.int].starts = true
   }
 }
 
@@ -18,6 +35,10 @@ public struct Edition: Sendable {
 public struct EditionStem: Sendable {
   /// The stem of the playing edition that goes on; nil for a new stem, which begins in `stop`.
   public var continues: StemIndex?
+  /// The stem of the playing edition whose place a new stem takes, with its port: that stem leaves, and falls silent before.
+  public var replaces: StemIndex?
+  /// Whether it plays from the first downbeat (``Edition/start(_:)``).
+  public fileprivate(set) var starts = false
   /// New samples; nil to keep those it has.
   public var samples: StemBuffer?
   /// Whether follow actions and waiting commands may still start a stem that goes on, if they may start it until then. A new stem is
@@ -29,10 +50,11 @@ public struct EditionStem: Sendable {
   public var keepsRequests: Bool
 
   public init(
-    continuing stem: StemIndex? = nil, samples: StemBuffer? = nil, staysOpen: Bool = false,
-    keepsRequests: Bool = false
+    continuing stem: StemIndex? = nil, replacing other: StemIndex? = nil, samples: StemBuffer? = nil,
+    staysOpen: Bool = false, keepsRequests: Bool = false
   ) {
     continues = stem
+    replaces = other
     self.samples = samples
     self.staysOpen = staysOpen
     self.keepsRequests = keepsRequests
@@ -47,7 +69,8 @@ public enum EditionProblem: Error, Hashable, Sendable {
   case originCount(Int)
   /// Samples have one rate while an engine lives.
   case sampleRate(SampleRate)
-  /// The stem with this number in the new edition continues one that does not exist, or that another one continues.
+  /// The stem with this number in the new edition continues one that does not exist, or that another one continues, or goes on in another
+  /// piece.
   case origin(StemIndex)
   /// The samples of the stem with this number in the new edition are shorter than its loop.
   case shortSamples(StemIndex)

@@ -12,6 +12,10 @@
   }
 
   var fate = Fate.none
+  /// Whether a stem leaves the place before the new one begins.
+  var takesPlace = false
+  /// Whether a new stem plays from the first downbeat of another piece.
+  var starts = false
   var traits: StemTraits?
   /// New samples of a stem that stays.
   var samples: StemRef?
@@ -46,6 +50,14 @@
   let secondPress: SecondPress
   let seed: UInt64
   let busCount: Int
+  /// Negative for none.
+  let cueBus: Int
+  let click: ClickRef?
+  /// Whether the click's beats or sounds are others than those of the edition before.
+  let changesClick: Bool
   let map: GridMap
+  /// Whether another piece begins, and how many frames after the hand-over.
+  let isPiece: Bool
+  let gap: FrameCount
   let memory: EngineMemory
 }

@@ -19,8 +19,8 @@
     unsafe plan = .allocate(capacity: 1)
     unsafe plan.initialize(
       to: EditionPlan(
-        number: 0, follows: -1, configuration,
-        map: GridMap(from: configuration.grid, to: configuration.grid),
+        number: 0, follows: -1, configuration, changesClick: false,
+        map: GridMap(from: configuration.grid, to: configuration.grid), .goesOn,
         memory: EngineMemory(configuration, places: places, parts: parts)))
   }
 
@@ -29,7 +29,8 @@
     let new = edition.configuration
     configuration = new
     try EditionStorage.check(edition, old)
-    let places = old.places(after: edition.stems.map(\.continues))
+    let places = old.places(
+      after: edition.stems.map(\.continues), replacing: edition.stems.map(\.replaces))
     let end = max(old.stems.count, (places.max() ?? -1) + 1)
     var stems = [Int?](repeating: nil, count: end)
     for (stem, place) in places.enumerated() { stems[place] = stem }
@@ -42,6 +43,8 @@
       let source = edition.stems[stem]
       let before = source.continues.map { old.configuration.stems[$0.int] }
       unsafe parts[place] = EditionPart.entering(new.stems[stem], new, places: places)
+      unsafe parts[place].takesPlace = source.continues == nil && source.replaces != nil
+      unsafe parts[place].starts = source.starts
       unsafe parts[place].samples = source.samples?.ref
       unsafe parts[place].staysOpen = source.staysOpen
       unsafe parts[place].keepsRequests = source.keepsRequests && source.continues != nil
@@ -52,17 +55,20 @@
     unsafe plan = .allocate(capacity: 1)
     unsafe plan.initialize(
       to: EditionPlan(
-        number: number, follows: old.number, new, map: map,
+        number: number, follows: old.number, new, changesClick: new.changesClick(of: old.configuration),
+        map: map, edition.music,
         memory: EngineMemory(new, places: places, parts: parts)))
   }
 
   /// The places of the stems of an edition after this one.
-  /// - Parameter origins: The stem of this edition that each of them continues; nil for a new one.
-  func places(after origins: [StemIndex?]) -> [Int] {
+  /// - Parameters:
+  ///   - origins: The stem of this edition that each of them continues; nil for a new one.
+  ///   - replaced: The stem whose place a new one takes; nil for none. Empty if none takes any.
+  func places(after origins: [StemIndex?], replacing replaced: [StemIndex?] = []) -> [Int] {
     var free = stems.indices.filter { stems[$0] == nil }[...]
     var end = stems.count
-    return origins.map { origin in
-      if let origin { return place(of: origin) }
+    return origins.enumerated().map { number, origin in
+      if let origin = origin ?? (replaced.isEmpty ? nil : replaced[number]) { return place(of: origin) }
       if let place = free.popFirst() { return place }
       defer { end += 1 }
       return end
@@ -94,7 +100,8 @@
     guard new.sampleRate == old.configuration.sampleRate else { throw .sampleRate(new.sampleRate) }
     var taken: Set<StemIndex> = []
     for (stem, source) in edition.stems.enumerated() {
-      guard let index = source.continues else { continue }
+      if edition.music != .goesOn, source.continues != nil { throw .origin(StemIndex(stem)) }
+      guard let index = source.continues ?? source.replaces else { continue }
       let exists = old.configuration.stems.indices.contains(index.int)
       guard exists, taken.insert(index).inserted else { throw .origin(StemIndex(stem)) }
     }
@@ -103,12 +110,26 @@
 
 extension EditionPlan {
   fileprivate init(
-    number: Int64, follows: Int64, _ configuration: EngineConfiguration, map: GridMap, memory: EngineMemory
+    number: Int64, follows: Int64, _ configuration: EngineConfiguration, changesClick: Bool, map: GridMap,
+    _ music: Edition.Music,
+    memory: EngineMemory
   ) {
+    let gap = if case .begins(let gap) = music { gap } else { FrameCount(0) }
     unsafe self.init(
       number: number, follows: follows, grid: configuration.grid, ramps: RampLengths(configuration),
       grace: configuration.grace, secondPress: configuration.secondPress, seed: configuration.seed,
-      busCount: configuration.busCount, map: map, memory: memory)
+      busCount: configuration.busCount,
+      cueBus: configuration.cueBus.flatMap { $0 < configuration.busCount ? $0 : nil } ?? -1,
+      click: configuration.click?.ref, changesClick: changesClick, map: map, isPiece: music != .goesOn,
+      gap: gap, memory: memory)
+  }
+}
+
+extension EngineConfiguration {
+  fileprivate func changesClick(of old: EngineConfiguration) -> Bool {
+    if grid != old.grid || cueBus != old.cueBus { return true }
+    guard let click, let before = old.click else { return click != nil || old.click != nil }
+    return !click.isSame(as: before)
   }
 }
 

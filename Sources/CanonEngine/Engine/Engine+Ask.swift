@@ -37,8 +37,12 @@ extension Engine {
     }
     let permitted = areNeedsMet && permitted
     if !permitted && old.needsPermit(for: request, secondPress: secondPress) { return .notPermitted }
-    guard var (at, boundary) = moment(quantum, index) else { return .tooFar }
-    if old.isPending, case .press = request, case .now = secondPress {
+    let isHastened = isHastened(request, old)
+    let isCounted =
+      from == nil && !isHastened && old.needsPermit(for: request, secondPress: secondPress)
+    let counted = isCounted ? countedFrame : nil, isUnderWay = isCountInAhead
+    guard var (at, boundary) = moment(quantum, index, countedTo: counted) else { return .tooFar }
+    if isHastened {
       at = position
       boundary = position
     }
@@ -53,7 +57,14 @@ extension Engine {
     {
       return .notPermitted
     }
-    return change(index, to: new, boundary: from ?? boundary, fading: fading)
+    let answer = change(index, to: new, boundary: from ?? boundary, fading: fading)
+    if case .some = counted, !isUnderWay { countIn(index) }
+    return answer
+  }
+
+  /// Whether a press makes a pending change take effect at once.
+  @_noLocks private func isHastened(_ request: StemRequest, _ old: StemStatus) -> Bool {
+    if old.isPending, case .press = request, case .now = secondPress { true } else { false }
   }
 
   /// - Parameters:

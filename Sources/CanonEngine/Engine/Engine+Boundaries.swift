@@ -67,7 +67,7 @@ extension Engine {
   @_noLocks mutating func planAgenda() {
     var next = min(
       min(pendingMaster?.at ?? .max, pendingSeek?.at ?? .max), min(editionFrame, pendingHalt?.at ?? .max))
-    next = min(next, sectionFrame)
+    next = min(next, min(sectionFrame, countInFrame))
     var i = 0
     while i < stemCount {
       next = min(next, unsafe memory.cuts[i])

@@ -151,7 +151,12 @@ extension Engine {
         answer = .notPermitted
       } else {
         unsafe memory.players[index].isOpen = isOpen
+        if !isOpen { unsafe memory.players[index].isCued = false }
       }
+    case .cue(let isOn): answer = cue(index, isOn)
+    case .click(let isOn): answer = setClick(isOn)
+    case .countIn(let bars): answer = setCountIn(bars: bars)
+    case .send(let bus, let gain): answer = setSend(index, bus, gain)
     case .halt(let place): answer = halt(at: place)
     case .roll(let place):
       answer = roll(from: place)
@@ -175,7 +180,7 @@ extension Engine {
     switch unsafe command.action {
     case .open(true) where unsafe command.at > .min, .request(_, _, .whileOpen, _, _):
       if unsafe command.edition < memory.players[Int(command.stem.rawValue)].requestsSince { return true }
-    case .request(_, _, .permit, _, _), .open(true):
+    case .request(_, _, .permit, _, _), .open(true), .cue(true):
       if unsafe command.edition != edition { return true }
     default: break
     }

@@ -70,6 +70,7 @@ extension Engine {
     unsafe pending.hushAt = .max
     unsafe pendingEdition = unsafe pending
     let new = unsafe pending.edition.plan.pointee.memory
+    let isPiece = unsafe pending.edition.plan.pointee.isPiece
     let parts = unsafe new.parts
     var i = 0
     while i < stemCount {
@@ -78,7 +79,7 @@ extension Engine {
         unsafe new.players[i] = unsafe memory.players[i]
         unsafe new.players[i].traits = traits
       }
-      if unsafe parts[i].isChanged || isTaken(parts[i]) {
+      if unsafe parts[i].isChanged || isTaken(parts[i]) || isPiece && isCutOff(i, parts[i]) {
         unsafe memory.players[i].isHushed = true
         unsafe memory.players[i].hush(at: position, isRolling: isSounding, ramps: ramps)
         touch(i)
@@ -92,6 +93,12 @@ extension Engine {
     if case .enters = unsafe part.fate { true } else { false }
   }
 
+  /// Whether a stem that leaves for another piece has nothing that could ring out.
+  @_noLocks private func isCutOff(_ index: Int, _ part: EditionPart) -> Bool {
+    guard case .leaves = unsafe part.fate else { return false }
+    return unsafe memory.players[index].samples?.layout.release ?? 0 == 0
+  }
+
   /// Hands over to the edition if that is due.
   /// - Returns: Whether another edition plays. Then more may be due on this frame.
   @_noLocks mutating func handOverIfDue() -> Bool {
@@ -99,17 +106,48 @@ extension Engine {
     unsafe pendingEdition = nil
     let plan = unsafe pending.edition.plan.pointee
     let parts = unsafe plan.memory.parts
+    let isHeld = unsafe plan.isPiece && isAllHeld
     var i = 0
     while i < stemCount {
       if case .leaves = unsafe parts[i].fate { leave(i) }
+      if unsafe parts[i].takesPlace { leave(i) }
       i &+= 1
     }
     if leavingEnd < .max { endWaiting(.ofGoneStems) }
-    let move = unsafe Relocation(at: position, origin: origin, to: plan.map)
-    unsafe handOver(to: plan, move)
+    let move =
+      unsafe plan.isPiece
+      ? Relocation(at: position, origin: origin, distance: 0 &- (position &+ plan.gap &- origin))
+      : Relocation(at: position, origin: origin, to: plan.map)
+    unsafe handOver(to: plan, move, isHeld: isHeld)
     unsafe events.write(.handedOver(pending.ticket, at: position, origin: origin))
+    startBases()
     decideAgain()
     return true
+  }
+
+  /// Whether a pause silences every stem of the edition.
+  private var isAllHeld: Bool {
+    @_noLocks get {
+      var i = 0
+      while i < stemCount {
+        if unsafe !memory.players[i].isGone && !memory.players[i].isHeld { return false }
+        i &+= 1
+      }
+      return true
+    }
+  }
+
+  /// What plays from the first downbeat of another piece waits for it.
+  @_noLocks private mutating func startBases() {
+    var i = 0
+    while i < stemCount {
+      if unsafe memory.parts[i].starts {
+        unsafe memory.players[i].meantBoundary = origin
+        enter(i, .wait(PendingChange(at: origin, by: .beginning)), due: position)
+        noteConsequence(i, at: position, by: .beginning)
+      }
+      i &+= 1
+    }
   }
 
   @_noLocks private mutating func leave(_ index: Int) {
@@ -130,11 +168,14 @@ extension Engine {
 
   /// Whether the command is for a stem that has left.
   @_noLocks func isGone(_ command: EngineCommand) -> Bool {
-    unsafe command.isForItsStem && memory.players[Int(command.stem.rawValue)].isGone
+    guard unsafe command.isForItsStem else { return false }
+    let index = unsafe Int(command.stem.rawValue)
+    return unsafe memory.players[index].isGone || command.edition < memory.players[index].isNewIn
   }
 
   /// Takes over the edition's memory, and what goes on from the old one.
-  @_noLocks private mutating func handOver(to plan: EditionPlan, _ move: Relocation) {
+  /// - Parameter isHeld: Whether a pause silences what is new.
+  @_noLocks private mutating func handOver(to plan: EditionPlan, _ move: Relocation, isHeld: Bool) {
     let (old, new) = unsafe (memory, plan.memory)
     let (oldCount, oldBuses) = (stemCount, busCount)
     unsafe memory = unsafe new
@@ -146,10 +187,13 @@ extension Engine {
     secondPress = unsafe plan.secondPress
     seed = unsafe plan.seed
     busCount = unsafe plan.busCount
+    cueBus = unsafe plan.cueBus
+    unsafe clickSounds = unsafe plan.click
+    if unsafe plan.changesClick { click.end() }
     origin = move.origin
     standHere()
     cycleFrame = .min
-    movePending(move)
+    if unsafe plan.isPiece { dropPlaces() } else { movePending(move) }
     var i = 0
     while i < stemCount {
       if i < oldCount {
@@ -157,14 +201,15 @@ extension Engine {
         case .stays:
           unsafe new.players[i] = unsafe old.players[i]
           dropReplacement(i)
+          unsafe goOn(i, from: old, busCount: oldBuses)
           unsafe new.players[i].adopt(new.parts[i], move, isRolling: isSounding, ramps: ramps)
         case .none, .leaves:
           unsafe new.players[i] = unsafe old.players[i]
           unsafe keepSends(i, of: old, busCount: oldBuses)
-        case .enters: unsafe new.players[i].enter(origin: origin)
+        case .enters: unsafe new.players[i].enter(origin: origin, in: edition, isHeld: isHeld)
         }
       } else {
-        unsafe new.players[i].enter(origin: origin)
+        unsafe new.players[i].enter(origin: origin, in: edition, isHeld: isHeld)
       }
       if unsafe !new.parts[i].keepsRequests { unsafe new.players[i].requestsSince = unsafe plan.number }
       i &+= 1
@@ -202,6 +247,7 @@ extension Engine {
     if let change = pendingMaster {
       pendingMaster = PendingGain(at: move.frame(change.at), gain: change.gain, length: change.length)
     }
+    countIn?.move(move)
     if let seek = pendingSeek {
       pendingSeek = PendingSeek(at: seek.at, target: move.target(seek.target))
       pendingSeek?.isPromised = seek.isPromised
@@ -210,6 +256,15 @@ extension Engine {
     if let halt = pendingHalt, let old = halt.place {
       pendingHalt = PendingHalt(at: halt.at, place: move.target(old))
     }
+  }
+
+  /// What waits for a place in the music does not outlast its piece.
+  @_noLocks private mutating func dropPlaces() {
+    section = nil
+    countIn = nil
+    pendingSeek = nil
+    unreportedMove = nil
+    if let halt = pendingHalt { pendingHalt = PendingHalt(at: halt.at, place: nil) }
   }
 
   /// A stem that changes keeps no replacement of samples, because they may be too short for its loop now.
@@ -229,7 +284,9 @@ extension Engine {
       let isAudible = unsafe !isMuted && isLeftHeard(i) && !memory.players[i].isHeld
       let wasHushed = unsafe memory.players[i].isHushed
       unsafe memory.players[i].isHushed = false
-      if wasHushed && isAudible {
+      if unsafe wasHushed && memory.players[i].isGone {
+        // It has left, and stays silent.
+      } else if wasHushed && isAudible {
         unsafe memory.players[i].rise(at: position, isRolling: isSounding, ramps: ramps)
       } else {
         unsafe memory.players[i].setAudible(isAudible, at: position, isRolling: isSounding, ramps: ramps)
@@ -250,6 +307,7 @@ extension Engine {
     while i < stemCount {
       if unsafe memory.players[i].isGone && memory.players[i].samples != nil {
         end = unsafe max(end, max(memory.players[i].envelope.end, memory.players[i].releaseEnd))
+        end = unsafe max(end, memory.players[i].cue.end)
       }
       i &+= 1
     }

@@ -133,6 +133,8 @@ extension Engine {
       unsafe pendingEdition = unsafe edition
     }
     leavingEnd.delay(by: frames)
+    countIn?.delay(by: frames)
+    delaySends(since: position &- frames, by: frames)
     var i = 0
     while i < stemCount {
       unsafe memory.players[i].delay(by: frames, at: position, ramps: ramps)

@@ -27,6 +27,7 @@ extension Engine {
       }
       i &+= 1
     }
+    unsafe deliverCue(frames: run, offset: offset, buses: buses)
     unsafe scaleMaster(out, frames: run)
     return run
   }
@@ -51,10 +52,9 @@ extension Engine {
         scratch: memory.scratch)
       var bus = 0
       while bus < busCount {
-        let gain = unsafe memory.sends[index &* busCount &+ bus]
-        if gain != 0, let target = unsafe buses?[bus]?.advanced(by: offset &+ done) {
-          unsafe Mixer.add(block.left, gain: gain, to: target.left, block: nil, frames: count)
-          unsafe Mixer.add(block.right, gain: gain, to: target.right, block: nil, frames: count)
+        let send = unsafe memory.sends[index &* busCount &+ bus].level
+        if let target = unsafe buses?[bus]?.advanced(by: offset &+ done) {
+          unsafe send.add(block, from: position &+ Int64(done), frames: count, to: target)
         }
         bus &+= 1
       }

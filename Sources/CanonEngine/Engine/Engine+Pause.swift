@@ -73,15 +73,19 @@ extension Engine {
   @_noLocks mutating func panic(by source: Asker) {
     pendingMaster = nil
     pendingSeek = nil
+    countIn = nil
     agenda = .min
     master = Ramp(constant: master.value(at: position))
+    let length = isSounding ? ramps.panic : 0
+    click.panic(at: position, length: length)
+    stopSends()
     var i = 0
     while i < stemCount {
       let old = unsafe memory.players[i].status
       if old.isPromised { pendingCount &-= 1 }
       let wasHeld = unsafe memory.players[i].isHeld && !memory.players[i].isGone
       let dropped = unsafe memory.players[i].panic(
-        at: position, length: isSounding ? ramps.panic : 0,
+        at: position, length: length,
         isLeftHeard: isLeftHeard(i) && !memory.players[i].isHushed && !isMuted, ramps: ramps)
       if let dropped {
         replacementCount &-= 1
@@ -116,6 +120,8 @@ extension StemPlayer {
       releaseEnvelope = Ramp(from: release, to: 0, start: position, length: length)
       releaseEnd = min(releaseEnd, position &+ length)
     }
+    isCued = false
+    cue = Ramp(from: cue.value(before: position), to: 0, start: position, length: length)
     if isLeftHeard { audibility = Ramp(constant: 1) }
     fade = Ramp(constant: 1)
     gain = Ramp(constant: gain.value(at: position))

@@ -6,7 +6,7 @@ extension Engine {
   ///   way, or when the common cycle is out of range.
   /// - Thread: audio, between periods
   public var repetition: (period: FrameCount, until: FramePosition)? {
-    guard isSounding, position >= master.end else { return nil }
+    guard isSounding, position >= master.end, position >= sendsEnd, isCueQuiet else { return nil }
     var cycle: GridLine?
     for i in 0..<stemCount {
       if unsafe memory.players[i].isQuiet(at: position) { continue }

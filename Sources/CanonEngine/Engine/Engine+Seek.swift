@@ -69,6 +69,8 @@ extension Engine {
     origin = move.origin
     // What waits for a place that the music has passed now is due.
     agenda = .min
+    click.end()
+    countIn?.move(move)
     movePending(move)
     var i = 0
     while i < stemCount {

@@ -20,6 +20,7 @@ extension Engine {
       isPassing = false
       return
     }
+    click.end()
     // Playing stems join in again before the changes of this very frame take effect.
     var i = 0
     while i < stemCount {

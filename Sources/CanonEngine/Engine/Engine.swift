@@ -48,6 +48,17 @@
   var master = Ramp(constant: 1)
   private var meter = MasterMeter()
   var pendingMaster: PendingGain?
+  /// The bus that the player alone hears; negative for none.
+  var cueBus: Int
+  var clickSounds: ClickRef?
+  /// Whether a stem is heard on the cue bus, or may be.
+  var hasCues = false
+  var click = Click()
+  /// The bars by which a start from silence is put off; 0 for none.
+  var countInBars: Int32 = 0
+  var countIn: CountIn?
+  /// The frame from which no send moves.
+  var sendsEnd: FramePosition = .min
   /// Whether any stem is marked as needed by the next command.
   var hasNeeds = false
   /// The ticket of the last such mark.
@@ -93,6 +104,8 @@
     seed = unsafe plan.seed
     stemCount = unsafe plan.memory.count
     busCount = unsafe plan.busCount
+    cueBus = unsafe plan.cueBus
+    unsafe clickSounds = unsafe plan.click
     unsafe memory = unsafe plan.memory
     self.commands = commands
     unsafe self.waiting = WaitingCommands(capacity: waiting + Trigger.mostInPeriod)

@@ -10,6 +10,7 @@ extension StemPlayer {
     let loopsBegun = isRecounted ? run.tops.index(containing: move.at) &- firstLoop : 0
     traits = new
     isOpen = unsafe isOpen && part.staysOpen
+    isCued = isCued && isOpen
     let length = isRolling ? ramps.usual : 0
     if let edited = unsafe part.gain {
       pendingGain = nil
@@ -90,6 +91,7 @@ extension StemPlayer {
     isGone = true
     if dip.to == 0 { dip = dip.moved(to: 1, at: position, length: ramps.usual) }
     isOpen = false
+    isCued = false
     solo = .off
     (pendingGain, pendingPan) = (nil, nil)
     (pendingSolo, pendingHold, pendingFade) = (nil, nil, nil)
@@ -105,8 +107,16 @@ extension StemPlayer {
   }
 
   /// Joins an engine whose music began on the frame `origin`, as a new stem.
-  @_noLocks mutating func enter(origin: FramePosition) {
+  /// - Parameters:
+  ///   - edition: The number of the edition.
+  ///   - isHeld: Whether a pause of everything silences it too.
+  @_noLocks mutating func enter(origin: FramePosition, in edition: Int64, isHeld: Bool) {
     offset = origin &+ traits.offset
     run.tops.anchor = offset
+    isNewIn = edition
+    guard isHeld else { return }
+    self.isHeld = true
+    audibility = Ramp(constant: 0)
+    settle()
   }
 }

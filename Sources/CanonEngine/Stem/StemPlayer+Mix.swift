@@ -133,7 +133,8 @@ extension StemPlayer {
     unsafe self.replacement = nil
     releaseEnd = min(releaseEnd, position)
     passage = .none
-    let length = !run.isUnderWay || isWhole(at: position) ? 0 : ramps.usual
+    let isWhole = run.isUnderWay ? isWhole(at: position) : !isCued
+    let length = isWhole ? 0 : ramps.usual
     dip = Ramp(from: 0, to: 1, start: position, length: length)
     planAgain(at: position, ramps: ramps)
     return unsafe replacement.ticket

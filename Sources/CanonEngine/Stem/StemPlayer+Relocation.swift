@@ -23,6 +23,7 @@ extension StemPlayer {
   /// The stem is silent on this frame.
   @_noLocks mutating func relocate(_ move: Relocation, ramps: RampLengths) {
     let frame = move.at
+    cue = Ramp(constant: 0)
     offset = move.place(offset)
     run.tops.anchor = move.place(run.tops.anchor)
     run.startBoundary = move.place(run.startBoundary)

@@ -136,7 +136,7 @@ extension StemPlayer {
   }
 
   /// Returns `count` frames as floats: in place, or converted into the scratch block.
-  @_noLocks private func decode(
+  @_noLocks func decode(
     _ source: StemRef, _ first: Int64, _ count: Int32, _ scratch: Scratch
   ) -> (left: UnsafePointer<Float>, right: UnsafePointer<Float>) {
     let offset = Int(first)

@@ -67,10 +67,15 @@
   var replacement: Replacement?
   /// Whether the stem has fallen silent for an edition that takes over soon.
   var isHushed = false
+  /// Whether the stem is heard on the cue bus while it is silent in the music, and how loud it is there.
+  var isCued = false
+  var cue = Ramp(constant: 0)
   /// Whether the stem is not in the playing edition; its last sound may still ring.
   var isGone = false
   /// Whether follow actions may start the stem.
   var isOpen = false
+  /// The number of the edition in which the stem is new: earlier commands were for another stem at its place.
+  var isNewIn: Int64 = 0
   /// The number of the first edition whose requests that wait still hold.
   var requestsSince: Int64 = 0
   /// Whether the next command requires this stem to play (``StartPermit/needed``).
@@ -201,6 +206,7 @@
   /// Adapts the envelope after a skip to `position`: a stem that is heard comes in again with a ramp, any other is silent.
   @_noLocks mutating func rejoin(at position: FramePosition, ramps: RampLengths) {
     planned = nil
+    cue = Ramp(constant: 0)
     envelope = Ramp(constant: 0)
     if status.soundsNow {
       let current = status

@@ -4,7 +4,7 @@ import Synchronization
 /// canon's ports, and which of them are connected. Unconnected ports of stems and buses are not computed: fetching and filling their
 /// buffers would cost as much as mixing the stems.
 ///
-/// Ports are in pairs: pair 0 is the master's, then come the buses in their order, then the stems by their places in the engine. A pair
+/// Ports are in pairs: pair 0 is the master's, then come the buses by their places, the cue bus last, then the stems by their places in the engine. A pair
 /// can be without ports. They come and go while the client plays, because the set can be read again.
 ///
 /// - Thread: libjack's notification thread reports changes, one control thread examines the ports and writes, another
@@ -17,7 +17,7 @@ struct PortWatch: ~Copyable {
     @_noLocks get { 1 }
   }
   static var firstStem: Int {
-    @_noLocks get { 17 }
+    @_noLocks get { 18 }
   }
 
   /// The addresses of the ports, two for each pair; 0 for none.

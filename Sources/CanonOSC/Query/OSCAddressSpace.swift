@@ -84,8 +84,10 @@ extension ParameterKind {
     case .number(let range): range.isWhole ? "h" : "f"
     case .frame: "h"
     case .playedTempo, .transposition: "f"
-    case .stems, .stem, .choice, .scene, .variant, .section, .destination, .file, .recording, .port, .quantum,
-      .word, .waiting:
+    case .stems, .stem, .choice, .scene, .variant, .section, .destination, .file, .recording, .port, .bus,
+      .quantum,
+      .word,
+      .waiting:
       "s"
     case .length, .time, .place, .span, .command: nil
     }

@@ -82,9 +82,13 @@ extension ParameterKind {
 
   fileprivate var isNumeric: Bool {
     switch self {
-    case .number, .frame, .length, .time, .place, .span, .waiting, .command, .playedTempo, .transposition:
+    // A destination may be the number of a mark, and a section may be called 2.
+    case .number, .frame, .length, .time, .place, .span, .section, .destination, .waiting, .command,
+      .playedTempo,
+      .transposition:
       true
-    case .stems, .stem, .choice, .scene, .variant, .section, .destination, .file, .recording, .port, .quantum,
+    case .stems, .stem, .choice, .scene, .variant, .file, .recording, .port, .bus,
+      .quantum,
       .word:
       false
     }

@@ -18,6 +18,7 @@ public enum CommandProblem: Error, Hashable, Sendable {
   case openQuote(String)
   case unknownScene(String, known: [String])
   case unknownVariant(String, known: [String])
+  case unknownBus(String, known: [String])
   case unknownMark(Int, known: [Int])
   case tooManyMarks(most: Int)
   /// What does not lie in the loop of so many bars (0 without a tempo) and seconds, or is too short.
@@ -27,13 +28,24 @@ public enum CommandProblem: Error, Hashable, Sendable {
   case noOtherSection(SectionStep, from: String?)
   /// The music is in no named section, and nothing repeats.
   case noSectionHere
-  /// A section and a mark have this name.
-  case severalDestinations(String)
+  /// Several things have this name; with the ways to say which is meant, after `goto`.
+  case severalDestinations(String, [String])
   /// A scene happens on one frame.
   case notOfAScene(Quantum)
   /// There is no scene after that one, or before it; nil for none run yet.
   case noMoreScenes(after: String?)
   case noEarlierScene(before: String?)
+  /// No programme plays.
+  case noProgramme
+  /// The programme has fewer pieces.
+  case unknownPiece(Int, count: Int)
+  /// There is no piece after that one, or before it, that can be played.
+  case noMorePieces
+  case noEarlierPiece
+  /// The piece with this number cannot be played.
+  case pieceNotPlayable(Int, FileProblems)
+  /// It waited for its frame while another piece began.
+  case pieceEnded
   /// The asker has changed nothing that can be undone.
   case nothingToUndo
   /// Others have changed since what the asker changed last: the parts, with their askers.
@@ -60,6 +72,8 @@ public enum CommandProblem: Error, Hashable, Sendable {
   case notWaiting(Int, waiting: [Int])
   /// The set has no bars or no beats, because it has no tempo.
   case noGrid(Quantum)
+  /// The set has no beats for a click, or no bars for a count-in.
+  case noClick(isCountIn: Bool)
   /// The door of the stem is shut.
   case locked(Refusal)
   /// When the engine received it, a stem that the door needs no longer played.
@@ -102,7 +116,9 @@ extension CommandProblem {
   public var isUsage: Bool {
     switch self {
     case .locked, .needEnded, .notLoaded, .busy, .tooMany, .tooFar, .noneMeant, .noMoreScenes,
-      .noEarlierScene, .noOtherSection, .noSectionHere, .nothingToUndo, .overridden, .noLearner, .noPairing,
+      .noEarlierScene, .noOtherSection, .noSectionHere, .noMorePieces, .noEarlierPiece, .pieceNotPlayable,
+      .pieceEnded, .nothingToUndo,
+      .overridden, .noLearner, .noPairing,
       .notPaired, .longPast,
       .tooManyWaiting, .notWaiting,
       .notReloaded,
@@ -126,6 +142,7 @@ extension CommandProblem {
     case .openQuote: "open-quote"
     case .unknownScene: "unknown-scene"
     case .unknownVariant: "unknown-variant"
+    case .unknownBus: "unknown-bus"
     case .unknownMark: "unknown-mark"
     case .tooManyMarks: "too-many-marks"
     case .noSection: "no-section"
@@ -136,6 +153,12 @@ extension CommandProblem {
     case .notOfAScene: "not-of-a-scene"
     case .noMoreScenes: "no-more-scenes"
     case .noEarlierScene: "no-earlier-scene"
+    case .noProgramme: "no-programme"
+    case .unknownPiece: "unknown-piece"
+    case .noMorePieces: "no-more-pieces"
+    case .noEarlierPiece: "no-earlier-piece"
+    case .pieceNotPlayable: "piece-not-playable"
+    case .pieceEnded: "piece-ended"
     case .nothingToUndo: "nothing-to-undo"
     case .overridden: "overridden"
     case .oneStem: "one-stem"
@@ -150,6 +173,7 @@ extension CommandProblem {
     case .tooManyWaiting: "too-many-waiting"
     case .notWaiting: "not-waiting"
     case .noGrid: "no-grid"
+    case .noClick: "no-click"
     case .locked: "locked"
     case .needEnded: "need-ended"
     case .notLoaded: "not-loaded"

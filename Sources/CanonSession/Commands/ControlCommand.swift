@@ -19,8 +19,8 @@ public enum ControlCommand: Hashable, Sendable {
   case panic
   /// Runs a scene of the set, on one frame.
   case scene(String, Quantum?)
-  /// Goes to the next section of the music, and below to the one before it; in a set without sections it runs the scene after the one
-  /// that was run last, in the order of the set.
+  /// Goes to the next of the highest level there is, and below to the one before it: the piece of a programme, the section of the music, or
+  /// the scene after the one that was run last, in the order of the set.
   case next(Quantum?)
   case previous(Quantum?)
   /// The selection is nil if the toggle is not for stems.
@@ -45,6 +45,8 @@ public enum ControlCommand: Hashable, Sendable {
   case seek(SeekPlace)
   /// Repeats a part of the music, moves the music to a section or a mark, or lets it go on.
   case section(SectionRequest)
+  /// What the player alone hears, and what a stem sends to a bus.
+  case cue(CueRequest)
   /// Marks a place in the music.
   case mark(MarkRequest)
   /// Lets the music stand still, at a place or where it is; the clock counts on.
@@ -61,6 +63,8 @@ public enum ControlCommand: Hashable, Sendable {
   case reload(Quantum?)
   /// Plays in another tempo or key from the boundary on. The set's loop without a quantum.
   case playback(PlaybackChange, Quantum?)
+  /// Another piece of the programme begins on the boundary, by its number from 1. The set's loop without a quantum.
+  case piece(Int, Quantum?)
   /// The edition with this number takes effect on the boundary; only in journals.
   case edition(Int, Quantum)
   /// Records what the driver delivers into this file; nil for the usual name.
@@ -91,12 +95,13 @@ extension ControlCommand {
       selection
     case .fade(let selection, _, _): selection
     case .solo(let selection, _, _), .pause(let selection, _, _), .toggle(_, let selection, _): selection
+    case .cue(let request): request.selection
     case .panic, .scene, .next, .previous, .undo, .skip, .seek, .section, .mark, .freeze, .roll, .begin,
       .door, .faded,
       .asked,
       .left,
-      .wait, .endWaiting, .reload, .playback, .edition, .record, .endRecording, .capture, .endCapture, .keep,
-      .learn,
+      .wait, .endWaiting, .reload, .playback, .piece, .edition, .record, .endRecording, .capture, .endCapture,
+      .keep, .learn,
       .endLearning, .unpair, .quit:
       nil
     }
@@ -108,12 +113,13 @@ extension ControlCommand {
     case .request(_, _, let quantum, _), .solo(_, _, let quantum), .pause(_, _, let quantum),
       .scene(_, let quantum),
       .replace(_, _, let quantum), .next(let quantum), .previous(let quantum), .toggle(_, _, let quantum),
-      .reload(let quantum), .playback(_, let quantum):
+      .reload(let quantum), .playback(_, let quantum), .piece(_, let quantum):
       quantum
     case .edition(_, let quantum): quantum
     case .section(.goTo(_, let quantum)): quantum
     case .gain, .pan, .fade: fade?.quantum
-    case .panic, .skip, .seek, .section, .mark, .freeze, .roll, .begin, .undo, .door, .faded, .asked, .left,
+    case .panic, .skip, .seek, .section, .cue, .mark, .freeze, .roll, .begin, .undo, .door, .faded, .asked,
+      .left,
       .wait,
       .endWaiting, .record, .endRecording, .capture, .endCapture, .keep, .learn, .endLearning, .unpair, .quit:
       nil
@@ -124,9 +130,10 @@ extension ControlCommand {
   public var canWait: Bool {
     switch self {
     case .request, .gain, .pan, .solo, .pause, .fade, .panic, .scene, .next, .previous, .seek, .freeze: true
-    case .toggle, .undo, .replace, .skip, .section, .mark, .roll, .begin, .door, .faded, .asked, .left, .wait,
+    case .toggle, .undo, .replace, .skip, .section, .cue, .mark, .roll, .begin, .door, .faded, .asked, .left,
+      .wait,
       .endWaiting,
-      .reload, .playback,
+      .reload, .playback, .piece,
       .edition, .record, .endRecording, .capture, .endCapture, .keep, .learn, .endLearning, .unpair, .quit:
       false
     }
@@ -151,11 +158,10 @@ extension ControlCommand {
   /// Whether it resumes the whole performance: it lets music that stands go on, too.
   var isResumeOfAll: Bool { if case .pause(nil, isOn: false, _) = self { true } else { false } }
 
-  /// Whether it moves the music to another place by itself.
+  /// Whether it moves the music to another place.
   var movesMusic: Bool {
     switch self {
-    case .seek: true
-    case .section(.play(let span?)): span.next == nil
+    case .seek, .freeze(_?), .roll(_?): true
     default: false
     }
   }
@@ -174,8 +180,18 @@ extension ControlCommand {
   /// Whether the command may make a silent stem heard.
   package var leadsToSound: Bool {
     switch self {
-    case .request(.start, _, _, _), .request(.unmute, _, _, _), .request(.press, _, _, _), .fade(_, .in, _):
+    case .request(.start, _, _, _), .request(.unmute, _, _, _), .request(.press, _, _, _), .fade(_, .in, _),
+      .cue(.listen(_, true)):
       true
+    default: false
+    }
+  }
+
+  /// Whether something is heard on the cue bus by it.
+  package var needsCueBus: Bool {
+    switch self {
+    case .cue(let request): request.needsCueBus
+    case .wait(_, let command): command.needsCueBus
     default: false
     }
   }
@@ -272,6 +288,7 @@ extension ControlCommand: CustomStringConvertible {
     case .asked(let id): "asked \(id)"
     case .left(let frames): "left \(frames)"
     case .seek(let place): "seek \(place)"
+    case .cue(let request): request.description
     case .section(let request): request.description
     case .mark(let request): request.description
     case .freeze(let place): "freeze" + (place.map { " \($0)" } ?? "")
@@ -281,6 +298,7 @@ extension ControlCommand: CustomStringConvertible {
     case .endWaiting(let number): "cancel at \(number.map(String.init) ?? "all")"
     case .reload(let quantum): "reload" + Self.suffix(quantum)
     case .playback(let change, let quantum): change.description + Self.suffix(quantum)
+    case .piece(let number, let quantum): "goto piece \(number)" + Self.suffix(quantum)
     case .edition(let number, let quantum): "edition \(number) \(quantum)"
     case .record(let file): "record start" + (file.map { " " + CommandWords.quote($0) } ?? "")
     case .endRecording: "record stop"
@@ -302,7 +320,7 @@ extension ControlCommand: CustomStringConvertible {
 }
 
 extension StemSelection {
-  fileprivate var text: String { words.map(CommandWords.quote).joined(separator: " ") }
+  var text: String { words.map(CommandWords.quote).joined(separator: " ") }
 }
 
 extension SoloMode {

@@ -31,11 +31,18 @@ public struct NumberRange: Hashable, Sendable {
   public static let bars = NumberRange(
     "N", "a whole number of bars", 1...4096, unit: "bars", isWhole: true, example: "4")
 
+  public static let countInBars = NumberRange(
+    "N", "a whole number of bars", 1...Double(EngineHandle.mostCountInBars), unit: "bars", isWhole: true,
+    example: "1")
+
   public static let browser = NumberRange(
     "NUMBER", "a whole number", 1...9999, isWhole: true, example: "2")
 
   public static let mark = NumberRange(
     "NUMBER", "a whole number", 1...Double(Marks.most), isWhole: true, example: "2")
+
+  public static let piece = NumberRange(
+    "NUMBER", "a whole number", 1...Double(SetList.mostPieces), isWhole: true, example: "3")
 
   public static let edition = NumberRange(
     "NUMBER", "a whole number", 1...1_000_000_000, isWhole: true, example: "2")

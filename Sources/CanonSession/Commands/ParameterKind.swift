@@ -16,6 +16,8 @@ public enum ParameterKind: Hashable, Sendable {
   case recording
   /// A port, or a client, from which sound comes.
   case port
+  /// A bus of the set, or the cue bus.
+  case bus
   case quantum
   /// The length of a fade.
   case length

@@ -83,15 +83,17 @@ extension Deck {
       ]
     }
     var actions: [Action] = entry.waiting.map { received($0, at: at) } ?? []
-    if answer != .accepted { editions[entry.ticket] = nil }
+    let given = answer == .accepted ? nil : editions.removeValue(forKey: entry.ticket)
     if answer == .outdated {
-      return actions + outdated(entry, stem, command)
+      return actions + outdated(entry, stem, given.flatMap { $0.next.asGiven(on: $0.quantum) } ?? command)
     }
     if answer == .accepted {
       actions.append(.record(entry.recorded(command), at: at))
       accept(command, of: stem, received: at, due: entry.due ?? at, by: entry.by)
       if case .panic = command { actions += panic(at: at) }
       if case .freeze = command { accept(haltAt: entry.place, by: entry.by) }
+      if case .cue(let request) = command { accept(request, of: stem) }
+      if case .door(_, isOpen: false, nil) = command { actions += endCue(of: stem, at: at) }
       if case .section(.play(let span)) = command { section = span.flatMap(Section.init) }
     }
     // What has waited counts as requested from now on.
@@ -119,12 +121,15 @@ extension Deck {
       actions += withdraw(command, of: stem)
       let name = command.isForMaster ? StemSelection.master : command.isForAll ? "all" : set[stem].id
       let problem =
-        if case .seek(let place) = command { CommandProblem.noSuchPlace(place) } else {
-          CommandProblem.tooFar(stem: name, command.quantum ?? .cycle)
+        switch command {
+        case .seek(let place): CommandProblem.noSuchPlace(place)
+        case .section(.play(let span?)):
+          grid.flatMap { grid in sampleRate.map { span.problem(grid, $0) } } ?? .ended
+        default: CommandProblem.tooFar(stem: name, command.quantum ?? .cycle)
         }
       return actions + [.tell(.refused(problem, by: entry.by)), .settle(entry, stem, problem)]
     }
-    if entry.isRequest, answer == .notPermitted {
+    if entry.isRequest || entry.isListening, answer == .notPermitted {
       return actions + [.explain(entry, stem, status, at: at)]
     }
     if let event = accepted(entry, of: stem, answer, status, at) {
@@ -164,18 +169,21 @@ extension Deck {
     // The set's own course is told by the sections that begin.
     case .section(.play(let span)) where asker != .clock:
       return .section(span.flatMap(Section.init), at: at, by: asker)
+    case .cue(let request) where answer == .accepted: return event(request, of: stem, at: at, by: asker)
     case .panic: return .panic(at: at, by: asker)
     case .replace(_, let file, _): return .replaced(stem, file: CleanText.clean(file), at: due, by: asker)
     case .skip(let frames): return .skipped(from: at, frames: frames)
     case .edition(let number, _):
-      return .reloading(at: due, playback: edition(number)?.changes.playback, by: asker)
+      let changes = edition(number)?.changes
+      return .reloading(at: due, playback: changes?.playback, piece: changes?.piece, by: asker)
     case .freeze where isStanding && answer == .accepted: return .frozen(at - origin, at: at, by: asker)
     case .roll where answer == .accepted: return .goesOn(from: at - origin, at: at, by: asker)
     case .door, .faded, .asked, .left, .wait, .endWaiting, .seek, .freeze, .roll, .begin, .scene, .next,
       .previous,
-      .toggle, .undo, .reload, .playback, .record, .endRecording, .capture, .endCapture, .keep, .learn,
+      .toggle, .undo, .reload, .playback, .piece, .record, .endRecording, .capture, .endCapture, .keep,
+      .learn,
       .endLearning,
-      .section, .mark, .unpair,
+      .section, .cue, .mark, .unpair,
       .quit:
       return nil
     }

@@ -29,6 +29,7 @@ extension Deck {
     switch command {
     case .gain(let selection, _, _) where selection.isMaster: return [nil]
     case .pause(nil, _, _), .panic, .seek, .section(.play), .freeze, .roll: return [nil]
+    case .cue(let request): return try targets(of: request)
     case .pause(let selection?, _, _): return try selection.indices(in: set)
     case .fade(let selection, _, _): return try selection.indices(in: set, sparesBase: false)
     case .request(_, let selection, _, _), .gain(let selection, _, _), .pan(let selection, _, _),
@@ -39,8 +40,8 @@ extension Deck {
     case .door(let id, _, _), .faded(let id, _), .asked(let id):
       guard let stem = set.index(of: id) else { throw .unknownStem(id, known: set.stems.map(\.id)) }
       return [stem]
-    case .skip, .reload, .playback, .edition: return [nil]
-    case .scene, .next, .previous, .toggle, .undo, .begin, .left, .wait, .endWaiting, .record, .endRecording,
+    case .skip, .reload, .playback, .piece, .next, .previous, .edition: return [nil]
+    case .scene, .toggle, .undo, .begin, .left, .wait, .endWaiting, .record, .endRecording,
       .capture, .endCapture, .keep, .learn, .endLearning, .section, .mark, .unpair,
       .quit:
       return []
@@ -58,6 +59,7 @@ extension Deck {
       case .pause(_, let isOn, let quantum): try pauseAll(isOn, quantum, by: source)
       case .seek(let place): try seek(place, by: source)
       case .section(.play(let span)): try play(span, by: source)
+      case .cue(let request): try carryOut(request, on: nil, by: source, past: &keeper)
       case .freeze(let place):
         let frame = try place.map(frame(of:))
         remember(handle?.halt(at: frame, by: source), command, at: frame, by: source)
@@ -65,11 +67,11 @@ extension Deck {
         let frame = try place.map(frame(of:))
         remember(handle?.roll(from: frame, by: source), command, at: frame, by: source)
       case .panic: remember(handle?.panic(by: source), command, by: source)
-      case .reload, .playback, .edition:
+      case .reload, .playback, .piece, .next, .previous, .edition:
         if let next = loaded.edition {
           try handOver(to: next, command.quantum ?? .loop, by: source, past: &keeper)
         }
-      case .request, .pan, .solo, .fade, .scene, .next, .previous, .toggle, .undo, .replace, .begin, .door,
+      case .request, .pan, .solo, .fade, .scene, .toggle, .undo, .replace, .begin, .door,
         .faded, .asked, .left, .wait, .endWaiting, .record, .endRecording, .capture, .endCapture, .keep,
         .learn, .endLearning, .section, .mark, .unpair,
         .quit:
@@ -85,6 +87,9 @@ extension Deck {
     case .pan(_, let pan, let fade): try setPan(stem, pan, fade, by: source)
     case .solo(_, let mode, let quantum): try solo(stem, mode, quantum, by: source)
     case .pause(_, let isOn, let quantum): try pause(stem, isOn, quantum, by: source)
+    case .cue(let request):
+      if loaded.failed.contains(stem) { return }
+      try carryOut(request, on: stem, by: source, past: &keeper)
     case .fade(_, let direction, let fade):
       if loaded.failed.contains(stem) { return }
       try self.fade(stem, direction, fade, by: source, past: &keeper)
@@ -97,7 +102,8 @@ extension Deck {
     case .faded(_, let level): setFade(stem, level, by: source)
     case .asked: remember(handle?.markAsked(stem, by: source), command, of: stem, by: source)
     case .panic, .scene, .next, .previous, .toggle, .undo, .skip, .seek, .freeze, .roll, .begin, .left, .wait,
-      .endWaiting, .reload, .playback, .edition, .record, .endRecording, .capture, .endCapture, .keep, .learn,
+      .endWaiting, .reload, .playback, .piece, .edition, .record, .endRecording, .capture, .endCapture, .keep,
+      .learn,
       .endLearning, .section, .mark, .unpair, .quit:
       break
     }
@@ -105,10 +111,16 @@ extension Deck {
 
   private func play(_ span: SectionSpan?, by source: Asker) throws(CommandProblem) {
     guard let grid, let sampleRate else { return }
-    let section = try span?.section(grid: grid, sampleRate: sampleRate, at: present - origins[present])
-    // A journal has the places themselves.
-    remember(
-      handle?.repeat(section, by: source), .section(.play(section.map(SectionSpan.init))), by: source)
+    let frame = isStanding ? reached : present
+    let section = try span?.section(grid: grid, sampleRate: sampleRate, at: frame - origins[frame])
+    if let span, let section, source.isSomebody,
+      sampleRate.seconds(section.until - section.from) < SectionSpan.shortest
+    {
+      throw span.problem(grid, sampleRate)
+    }
+    // A journal has the places themselves. Another engine, which may have another rate, reads the words again.
+    let given = isAway ? span : section.map(SectionSpan.init)
+    remember(handle?.repeat(section, by: source), .section(.play(given)), by: source)
   }
 
   private func seek(_ place: SeekPlace, by source: Asker) throws(CommandProblem) {

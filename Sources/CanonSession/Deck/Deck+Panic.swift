@@ -7,6 +7,7 @@ extension Deck {
     var actions: [Action] = []
     // A relocation that is announced for later does not happen.
     if origins.last != origin { origins.forget(after: frame) }
+    cue.isClickOn = false
     let requested = requested
     for stem in stems.indices.map(StemIndex.init) {
       stems[stem.int].panic(at: frame)

@@ -4,6 +4,7 @@ import CanonEngine
 extension Deck {
   /// Moves the mirrors as the engine has moved its stems.
   func relocate(to place: FramePosition, at frame: FramePosition) {
+    lastMove = place
     move(Relocation(at: frame, origin: origin, distance: place - (frame - origin)), at: frame)
   }
 

@@ -52,9 +52,10 @@ final class Deck {
     stems = set.stems.map(StemMirror.init)
   }
 
-  /// Begins with another form of the same set. Must be called before the first engine is made.
+  /// Begins with another set, or another form of the same one. Must be called before the first engine is made.
   func take(_ set: StemSet) {
     self.set = set
+    buses = set.buses.map(\.id)
     stems = set.stems.map(StemMirror.init)
   }
 
@@ -90,8 +91,12 @@ final class Deck {
 
   /// Whether the music stands still, or is to.
   var halt = Halt.none
-  /// The part of the music that repeats; nil for none.
+  /// The part of the music that repeats, or from whose end it goes on elsewhere; nil for none.
   var section: Section?
+  /// Where the music has moved to; nil once somebody has seen it.
+  var lastMove: FramePosition?
+  /// The click and the count-in.
+  var cue = CueSettings()
   /// Whether the journal says where the clock starts, because commands are received before that.
   private var tellsOfRoll = false
 
@@ -139,6 +144,7 @@ final class Deck {
     (sent, editions) = ([], [:])
     (origin, origins) = (0, Origins())
     section = nil
+    cue = CueSettings()
     lastHoldOfAll = nil
     masterSetting = Setting(Decibels(0)!)
     masterMotion = Ramp(constant: 1)
@@ -265,7 +271,6 @@ final class Deck {
         origin = -place
         origins.move(to: place, at: 0)
       }
-      if case .section(.play(let span))? = step.command { section = span.flatMap(Section.init) }
       if case .freeze(let place)? = step.command {
         halt = .due(place: place.flatMap(position(of:)), by: .recovery)
       }

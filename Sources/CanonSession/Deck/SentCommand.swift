@@ -46,6 +46,9 @@ struct SentCommand {
   /// Whether it requests a stop.
   var isStop: Bool { if case .request(.stop, _, _, _) = command { true } else { false } }
 
+  /// Whether it lets a stem be heard on the cue bus.
+  var isListening: Bool { if case .cue(.listen(_, true)) = command { true } else { false } }
+
   /// Whether a door takes back its stop.
   var isCancelling: Bool {
     if case .request(.cancel, _, _, _) = command { by == .door } else { false }

@@ -26,9 +26,10 @@ struct StemMirror {
       case .replace(_, let file, _): self.file = file
       case .request, .pause, .fade, .panic, .scene, .next, .previous, .toggle, .undo, .skip, .seek, .freeze,
         .roll, .begin, .door,
-        .faded, .asked, .left, .wait, .endWaiting, .reload, .playback, .edition, .record, .endRecording,
+        .faded, .asked, .left, .wait, .endWaiting, .reload, .playback, .piece, .edition, .record,
+        .endRecording,
         .capture,
-        .endCapture, .keep, .learn, .endLearning, .section, .mark, .unpair, .quit:
+        .endCapture, .keep, .learn, .endLearning, .section, .cue, .mark, .unpair, .quit:
         break
       }
     }
@@ -68,6 +69,10 @@ struct StemMirror {
   var asks: FramePosition?
   /// Whether a restoration has said that it has asked, and the engine has not told of the run yet.
   var isMarkedAsked = false
+  /// Whether it is heard on the cue bus while it is silent in the music.
+  var isCued = false
+  /// The gains of its sends to buses that differ from the set's, by the ids of the buses.
+  var sends: [String: Decibels] = [:]
   /// Whether follow actions may start it.
   var isOpen = false
   /// Its status after the last stop requested by a shut door. The stop is not requested again until the status changes.
@@ -161,6 +166,7 @@ struct StemMirror {
     file.drop()
     hold.stop(at: frame)
     endsHold = false
+    isCued = false
   }
 
   /// Goes on in another edition from a frame on: what its file has edited wins, everything else stays.
@@ -168,6 +174,7 @@ struct StemMirror {
   mutating func goOn(as spec: StemSpec, after old: StemSpec, at frame: FramePosition, ramp: FrameCount) {
     reach(frame)
     isInGroup = spec.group != nil
+    sends = sends.filter { bus, _ in spec.gain(ofBus: bus) == old.gain(ofBus: bus) }
     if spec.gain != old.gain {
       gain.accept(.init(value: spec.gain, at: frame, length: 0, ramp: ramp))
       mix.gain = spec.gain
@@ -217,8 +224,9 @@ struct StemMirror {
     case .asked: asks = nil
     case .pause, .panic, .scene, .next, .previous, .toggle, .undo, .skip, .seek, .freeze, .roll, .begin,
       .door, .left, .wait,
-      .endWaiting, .reload, .playback, .edition, .record, .endRecording, .capture, .endCapture, .keep, .learn,
-      .endLearning, .section, .mark, .unpair, .quit:
+      .endWaiting, .reload, .playback, .piece, .edition, .record, .endRecording, .capture, .endCapture, .keep,
+      .learn,
+      .endLearning, .section, .cue, .mark, .unpair, .quit:
       break
     }
     reach(received)

@@ -5,12 +5,14 @@ public struct OutputNames: Hashable, Sendable {
   public private(set) var stems: [String] = []
   public private(set) var buses: [String] = []
 
-  public init(_ sets: [StemSet]) {
+  /// - Parameter hasCue: Whether the cue bus is used.
+  public init(_ sets: [StemSet], hasCue: Bool = false) {
     var seen: Set<String> = []
     for set in sets {
       stems += set.stems.map(\.id).filter { seen.insert($0).inserted }
       buses += set.buses.map(\.id).filter { seen.insert("bus " + $0).inserted }
     }
+    if hasCue { buses.append(StemSet.cue) }
   }
 
   public var all: [String] { stems + buses }
@@ -18,7 +20,10 @@ public struct OutputNames: Hashable, Sendable {
 
 extension Performance {
   /// The outputs of a rendering of it, before it begins.
-  public nonisolated var outputNames: OutputNames {
-    OutputNames([set] + reader.editions.sorted { $0.key < $1.key }.map(\.value.set))
+  /// - Parameter score: The commands of the rendering.
+  public nonisolated func outputNames(for score: Score?) -> OutputNames {
+    let programs = [program] + reader.editions.sorted { $0.key < $1.key }.map(\.value)
+    let isUsed = score?.lines.contains { $0.command.needsCueBus } ?? false
+    return OutputNames(programs.map(\.set), hasCue: isUsed || programs.contains(where: \.wantsCue))
   }
 }

@@ -13,7 +13,8 @@ public struct OutputPlan: Hashable, Sendable {
     init(_ bus: BusSpec) { (id, title) = (bus.id, bus.title) }
   }
 
-  public static var mostBuses: Int { StemSet.mostBuses }
+  /// Those of a set, and the cue bus.
+  public static var mostBuses: Int { StemSet.mostBuses + 1 }
 
   /// By place; nil for a place without a stem. Empty if the set has too many stems for ports.
   public private(set) var stems: [Output?] = []
@@ -34,10 +35,14 @@ public struct OutputPlan: Hashable, Sendable {
   /// - Parameters:
   ///   - places: The place of each stem.
   ///   - buses: The ids of the buses by their places.
-  init(_ program: Program, places: [Int], buses: [String?]) {
+  ///   - hasCue: Whether the cue bus is used.
+  init(_ program: Program, places: [Int], buses: [String?], hasCue: Bool) {
     let set = program.set
     (patch, userPatch) = (set.patch, program.userPatch)
     self.buses = buses.map { id in set.buses.first { $0.id == id }.map(Output.init) }
+    if hasCue || program.wantsCue {
+      Self.put(Output(id: StemSet.cue, title: "Cue"), at: StemSet.cuePlace, in: &self.buses)
+    }
     guard set.hasStemPorts else { return }
     for (spec, place) in zip(set.stems, places) { Self.put(Output(spec), at: place, in: &stems) }
   }
@@ -84,7 +89,7 @@ public struct OutputPlan: Hashable, Sendable {
     for id in ids where !places.contains(id) {
       if let place = places.indices.first(where: { places[$0] == nil && old[$0] == nil }) {
         places[place] = id
-      } else if places.count < mostBuses {
+      } else if places.count < StemSet.mostBuses {
         places.append(id)
       } else if let place = places.indices.first(where: { places[$0] == nil }) {
         places[place] = id
@@ -107,9 +112,12 @@ extension Performance {
   /// Waits until the driver offers the outputs of the stems and buses that are new.
   /// - Throws: ``CommandProblem/noPort(_:)`` if it cannot, or does not in time. It then keeps those that it had.
   func offer(_ next: NextEdition) async throws(CommandProblem) {
-    guard let places = deck.handle?.places(after: next.succession.origins) else { return }
+    guard
+      let places = deck.handle?.places(
+        after: next.succession.origins, replacing: next.succession.replaced)
+    else { return }
     let before = outputs.plan
-    let new = OutputPlan(next.program, places: places, buses: next.buses)
+    let new = OutputPlan(next.program, places: places, buses: next.buses, hasCue: hasCue)
     order(current.filled(with: new).filled(with: before))
     let (number, end) = (outputs.number, ContinuousClock.now + Self.longestOffer)
     while let offered, offered.number < number, ContinuousClock.now < end {
@@ -121,7 +129,16 @@ extension Performance {
   }
 
   /// The outputs of what the engine plays.
-  private var current: OutputPlan { OutputPlan(program, places: deck.places, buses: deck.buses) }
+  private var current: OutputPlan {
+    OutputPlan(program, places: deck.places, buses: deck.buses, hasCue: hasCue)
+  }
+
+  /// Offers the outputs of the cue bus from its first use on. The driver makes its ports meanwhile, and the music does not wait for them.
+  func offerCue(for commands: [ControlCommand]) {
+    guard !hasCue, commands.contains(where: \.needsCueBus) else { return }
+    hasCue = true
+    if deck.handle != nil { order(current.filled(with: outputs.plan)) }
+  }
 
   /// Follows the engine.
   /// - Parameter keepsLast: Whether outputs stay whose stems have left and may still ring.

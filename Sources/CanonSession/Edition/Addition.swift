@@ -21,6 +21,7 @@ extension Program {
   init(_ old: Program, as set: StemSet, _ schedule: Schedule?, number: Int) {
     (self.set, self.schedule, timing, scenes) = (set, schedule, old.timing, old.scenes)
     (userPatch, playback, self.number) = (old.userPatch, old.playback, number)
+    piece = old.piece
   }
 }
 

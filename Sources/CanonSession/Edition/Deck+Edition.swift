@@ -30,8 +30,13 @@ extension Deck {
     // A stem that sounds although it is locked ends with the samples that it has. What the engine was told of its door a journal tells too.
     var next = next
     next.withhold { hasSamples($0) && !stems[$0.int].isOpen }
+    // A door of another piece may have shut since it was read.
+    if next.succession.isPiece { next.drop { !doors.isOpen($0, at: moment) } }
     let isJudgedAlike = doors.judgesAlike(keeper) && hasQuanta(of: next.configuration.grid)
-    let edition = next.edition { isJudgedAlike && (!doors.hasDoors || next.samples[$0] == nil) }
+    var edition = next.edition { isJudgedAlike && (!doors.hasDoors || next.samples[$0] == nil) }
+    if next.succession.isPiece {
+      for stem in next.program.set.bases { edition.start(try doors.permit(for: stem, at: moment)) }
+    }
     let ticket: CommandTicket?
     do throws(EditionProblem) {
       ticket = try handle?.handOver(to: edition, quantum: quantum, by: source)
@@ -70,9 +75,12 @@ extension Deck {
   /// the door folder are added again by themselves.
   var editionsAgain: [Restoration.Again] {
     let accepted = editions.filter { ticket, edition in
-      edition.by != .folder && !sent.contains { $0.ticket == ticket }
+      edition.by != .folder && edition.by != .clock && !sent.contains { $0.ticket == ticket }
     }
     guard let last = accepted.max(by: { $0.key.rawValue < $1.key.rawValue })?.value else { return [] }
+    if let again = last.next.asGiven(on: last.quantum) {
+      return [Restoration.Again(command: again, by: last.by)]
+    }
     let playback = last.next.changes.playback.map { ControlCommand.playback(.both($0), last.quantum) }
     return [playback, last.next.readsFiles ? .reload(last.quantum) : nil].compactMap(\.self)
       .map { Restoration.Again(command: $0, by: last.by) }
@@ -83,9 +91,16 @@ extension Deck {
     editions.values.first { $0.next.program.number == number }?.next
   }
 
-  /// The program of the edition that was given last and does not play yet.
+  /// The program of the edition that was given last and does not play yet. Another piece is not made of it.
   var lastWaitingProgram: Program? {
-    editions.values.max { $0.next.program.number < $1.next.program.number }?.next.program
+    editions.values.filter { !$0.next.succession.isPiece }
+      .max { $0.next.program.number < $1.next.program.number }?.next.program
+  }
+
+  /// The piece that somebody has asked for last, and that does not play yet.
+  var waitingPiece: PlayedPiece? {
+    editions.values.filter { $0.next.succession.isPiece && $0.by != .clock }
+      .max { $0.next.program.number < $1.next.program.number }?.next.program.piece
   }
 
   /// Its tempo and key; nil for none, or those that play.
@@ -107,6 +122,7 @@ extension Deck {
     guard let (next, _, asker) = editions.removeValue(forKey: ticket), let old = configuration else {
       return []
     }
+    if let gap = next.begins { return began(next, at: frame, after: gap, by: asker) }
     let map = GridMap(from: old.grid, to: next.configuration.grid)
     let count = Relocation(at: frame, origin: counted, to: map)
     if !map.isIdentity {
@@ -134,6 +150,27 @@ extension Deck {
     adopt(next)
     return [.handedOver(next, map.isIdentity ? nil : (map, count), by: asker, at: frame)]
       + given.map { .giveFileAgain(.init(command: $0, by: .recovery)) }
+  }
+
+  /// Another piece has begun: nothing of the mirrors goes on but the master's.
+  private func began(
+    _ next: NextEdition, at frame: FramePosition, after gap: FrameCount, by asker: Asker
+  ) -> [Action] {
+    let after = next.program.set
+    let isHeld = stems.allSatisfy(\.hold.isHeld)
+    origin = frame + gap
+    counted = origin
+    origins.move(to: -gap, at: frame)
+    section = nil
+    if case .due(_, let asker) = halt { halt = .due(place: nil, by: asker) }
+    stems = after.stems.indices.map(StemIndex.init).map { stem in
+      var mirror = StemMirror(after[stem])
+      if isHeld { _ = mirror.hold(true, at: frame) }
+      return mirror
+    }
+    for place in sent.indices { sent[place].move(next.succession) }
+    adopt(next)
+    return [.handedOver(next, nil, by: asker, at: frame)]
   }
 
   /// The files that stems were given while an edition waited that has other samples for them: they are given again.

@@ -40,7 +40,8 @@ extension Doorkeeper {
     var next = Doorkeeper(program.schedule, of: program.set, by: clock)
     next.watchWanted = watchWanted
     next.isLater = true
-    next.fileOwners = fileOwners.mapValues { $0.compactMap { succession[$0] } }
+    // Another piece has other files, also under the same names.
+    next.fileOwners = succession.isPiece ? [:] : fileOwners.mapValues { $0.compactMap { succession[$0] } }
     next.past = past
     next.past.isOpen = succession.moved(past.isOpen)
     next.past.openedBefore = succession.moved(past.openedBefore)

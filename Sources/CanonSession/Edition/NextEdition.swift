@@ -31,6 +31,8 @@ struct NextEdition: Sendable {
   let files: [String?]
   /// Whether its program was read again, and not only made in another tempo or key.
   let readsFiles: Bool
+  /// The frames of silence before it, if it begins as another piece.
+  let begins: FrameCount?
   /// What is different, for people.
   let changes: ReloadChanges
 
@@ -39,6 +41,9 @@ struct NextEdition: Sendable {
     if samples[stem] != nil { return .some(otherFiles[stem]?.name) }
     return backToOwnFile.contains(stem) ? .some(nil) : nil
   }
+
+  /// Gives no samples to stems of the next program.
+  mutating func drop(_ isLocked: (StemIndex) -> Bool) { samples = samples.filter { !isLocked($0.key) } }
 
   /// Gives no samples to stems of the playing program: they are read when the edition plays.
   mutating func withhold(_ isWithheld: (StemIndex) -> Bool) {
@@ -55,9 +60,11 @@ struct NextEdition: Sendable {
       stems: program.set.stems.indices.map(StemIndex.init).map { stem in
         // What is to be shut was shut before (``Deck/keepSilent(_:)``).
         EditionStem(
-          continuing: succession.origin(of: stem), samples: samples[stem]?.buffer, staysOpen: true,
+          continuing: succession.origin(of: stem),
+          replacing: succession.isPiece ? succession.replaced[stem.int] : nil,
+          samples: samples[stem]?.buffer, staysOpen: true,
           keepsRequests: keepsRequests(stem))
-      })
+      }, music: begins.map { .begins(after: $0) } ?? .goesOn)
   }
 }
 
@@ -66,10 +73,17 @@ struct Succession: Sendable {
   /// The stem that each stem of the new program continues; nil for a new one.
   let origins: [StemIndex?]
   private let successors: [StemIndex?]
+  /// Whether another piece begins: no stem goes on.
+  let isPiece: Bool
+  /// The stem whose place and port each new stem of another piece takes, because it has the same id; empty if the music goes on.
+  let replaced: [StemIndex?]
 
-  init(from old: StemSet, to new: StemSet) {
-    origins = new.stems.map { old.index(of: $0.id) }
-    successors = old.stems.map { new.index(of: $0.id) }
+  init(from old: StemSet, to new: StemSet, isPiece: Bool = false) {
+    let same = new.stems.map { old.index(of: $0.id) }
+    self.isPiece = isPiece
+    origins = isPiece ? new.stems.map { _ in nil } : same
+    replaced = isPiece ? same : []
+    successors = old.stems.map { isPiece ? nil : new.index(of: $0.id) }
   }
 
   /// The stem that a stem of the new program continues; nil for a new stem.
@@ -100,6 +114,8 @@ public struct ReloadChanges: Hashable, Sendable {
   public var playback: Playback?
   /// Files of the door folder that have become the stems that are new; then nothing else is different.
   public var files: [AddedFile] = []
+  /// The piece of a programme that begins; then nothing is said of stems.
+  public var piece: PieceName?
 
   /// A file that has become a stem, and when the stem's door opens.
   public struct AddedFile: Hashable, Sendable {
@@ -122,7 +138,7 @@ public struct ReloadChanges: Hashable, Sendable {
   }
 
   public var isEmpty: Bool {
-    added.isEmpty && removed.isEmpty && changed.isEmpty && !hasOther && playback == nil
+    added.isEmpty && removed.isEmpty && changed.isEmpty && !hasOther && playback == nil && piece == nil
   }
 
   /// - Parameters:
@@ -131,6 +147,11 @@ public struct ReloadChanges: Hashable, Sendable {
   init(
     from old: Program, to new: Program, _ succession: Succession, loaded: Set<StemIndex>, files: [DatedFile]
   ) {
+    if succession.isPiece {
+      piece = new.pieceName
+      hasOther = piece == nil
+      return
+    }
     if let zone = new.schedule?.zone {
       self.files = files.map {
         AddedFile(file: $0.file, stem: $0.stemID, opens: zone.firstInstant(of: $0.date), zone: zone)

@@ -10,9 +10,13 @@ extension Performance {
     at frame: FramePosition
   ) {
     let (old, new) = (program, next.program)
-    keepDropped(by: next)
+    let isPiece = next.succession.isPiece
+    // The files of a piece that is over are as likely to stay as they are as those of the last one.
+    if isPiece { playing = [:] } else { keepDropped(by: next) }
     adopt(new)
-    let scenes = { (place: Int) -> Int? in new.scenes.firstIndex { $0.id == old.scenes[place].id } }
+    let scenes = { (place: Int) -> Int? in
+      isPiece ? nil : new.scenes.firstIndex { $0.id == old.scenes[place].id }
+    }
     lastScene = lastScene.flatMap(scenes)
     log.move(next.succession, scenes: scenes)
     for number in deck.waitingSteps.keys { deck.waitingSteps[number]!.move(scenes) }
@@ -20,8 +24,8 @@ extension Performance {
     moveDoors(to: next, move?.places)
     // A rendering judges the new doors by the time in the journal, which must be exact then.
     carryOut([.mark(nil, at: deck.position, isNeeded: true)])
-    stamps = stamps.filter { id, _ in new.set.index(of: id) != nil }.merging(next.stamps) { $1 }
-    unreadable = unreadable.filter { id, _ in next.unreadable.contains(id) }
+    stamps = stamps.filter { id, _ in !isPiece && new.set.index(of: id) != nil }.merging(next.stamps) { $1 }
+    unreadable = unreadable.filter { id, _ in !isPiece && next.unreadable.contains(id) }
     plays(next.samples.map { PlayedSound(new.set[$0], $1, file: next.otherFiles[$0]?.name) })
     let all = new.set.stems.indices.map(StemIndex.init)
     for stem in all where deck.hasSamples(stem) { deck.tellOpen(stem, past: &keeper) }
@@ -30,8 +34,9 @@ extension Performance {
     if let move {
       waiting.move(move.counted)
       marks.move(move.places.position)
-      sections.move()
     }
+    if isPiece { beginPiece() }
+    if old.set.sections != new.set.sections { sectionsChanged() }
     judgeWaiting()
     letIn(next.unread.filter { mayHoldSamples($0) }.sorted(), joining: [])
     // What was given while the edition waited was read for the loop before.

@@ -16,6 +16,8 @@ extension Performance {
     case number(Int)
     /// The program that plays, or is to, in another tempo or key.
     case playback(PlaybackRequest)
+    /// Another piece of the programme, by its number.
+    case piece(Int)
 
     var readsFiles: Bool { if case .playback = self { false } else { true } }
   }
@@ -79,7 +81,7 @@ extension Performance {
   private func basis(of source: ProgramSource) -> Basis {
     switch source {
     case .files: Basis(playback: wantedPlayback)
-    case .number: Basis()
+    case .number, .piece: Basis()
     case .playback: Basis(program: (deck.lastWaitingProgram ?? program).number)
     }
   }
@@ -112,7 +114,13 @@ extension Performance {
     // Another one may be read meanwhile.
     let own = lastProgram
     var new: Program
-    if case .playback(let request) = source {
+    if case .piece(let number) = source {
+      if let prepared = prepared(number) {
+        new = prepared.program
+      } else {
+        new = try await reading { () throws(FileProblems) in try reader.piece(number, after: old) }
+      }
+    } else if case .playback(let request) = source {
       let last = deck.lastWaitingProgram ?? old
       new = try await reading { () throws(FileProblems) in try reader.played(last, as: request.playback) }
     } else {
@@ -125,6 +133,11 @@ extension Performance {
     }
     new.number = own
     return new
+  }
+
+  /// What was read of a piece before, if it is for the engine's rate.
+  private func prepared(_ number: Int) -> PreparedPiece? {
+    pieces.prepared.flatMap { $0.program.piece?.number == number && $0.rate == deck.sampleRate ? $0 : nil }
   }
 
   /// Reads on another thread, so that the actor stays available.
@@ -151,11 +164,12 @@ extension Performance {
     of new: Program, after old: Program, at rate: SampleRate, _ addition: Addition?,
     from source: ProgramSource
   ) async throws(CommandProblem) -> NextEdition {
+    let isPiece = new.begins != nil
     // It is as it was captured, and there is no other sound of it.
-    if new.set.playback != old.set.playback, let stem = capturedStem {
+    if !isPiece, new.set.playback != old.set.playback, let stem = capturedStem {
       throw .notCaptured(.otherPlayback(stem: stem))
     }
-    let succession = Succession(from: old.set, to: new.set)
+    let succession = Succession(from: old.set, to: new.set, isPiece: isPiece)
     let buses = OutputPlan.places(ofBuses: new.set.buses.map(\.id), after: deck.buses)
     let (moment, stamps) = (deck.moment.succeeded(by: new.set, succession), stamps)
     var keeper = keeper.succeeded(by: new, succession, nil)
@@ -203,8 +217,17 @@ extension Performance {
       outdated: plan.outdated, unreadable: addition == nil ? silent : Set(unreadable.keys),
       files: playing.map(\.file),
       readsFiles: source.readsFiles,
+      begins: new.begins.flatMap {
+        TimeLength.microseconds($0).frames(grid: configuration.grid, sampleRate: rate, longest: .max)
+      },
       changes: ReloadChanges(
         from: old, to: new, succession, loaded: Set(samples.keys), files: addition?.files ?? []))
+  }
+
+  /// Whether a program plays without a stem whose file cannot be read: as it did before, or as a performance begins.
+  private func isLeftOut(_ stem: StemIndex, of new: Program) -> Bool {
+    if new.begins == nil { return unreadable[new.set[stem].id] != nil }
+    return new.set.policy == .lenient && !new.set[stem].isBase
   }
 
   /// Reads the samples of the stems that may play.
@@ -220,15 +243,17 @@ extension Performance {
       for (stem, answer) in zip(stems, answers) {
         switch answer {
         case .success(let loaded): read[stem] = loaded
-        case .failure(let problem) where unreadable[new.set[stem].id] != nil:
+        case .failure(let problem) where isLeftOut(stem, of: new):
           unread.insert(new.set[stem].id)
           note(.unreadable(stem: new.set[stem].id, problem))
         case .failure(let problem): problems.append(problem)
         }
       }
     }
+    let known = new.piece.flatMap { prepared($0.number) }?.samples ?? [:]
+    if new.begins != nil { read = known.filter { open.contains($0.key) } }
     let wanted = plan.wanted.intersection(open).sorted()
-      .filter { !new.set.wasUnreadable(new.set[$0]) }
+      .filter { !new.set.wasUnreadable(new.set[$0]) && read[$0] == nil }
     let own = wanted.filter { plan.otherFiles[$0] == nil }
     add(
       own,

@@ -16,6 +16,10 @@ public struct Program: Sendable {
   package var userPatch: [PatchRule] = []
   /// In which tempo and key it is played, if somebody has asked for others than the set's file has: a reload keeps them.
   package var playback: Playback?
+  /// The piece of a programme that it is; nil without one.
+  public package(set) var piece: PlayedPiece?
+  /// If it begins as another piece instead of continuing the program before: the silence between the two, in microseconds.
+  package var begins: Int64?
 
   /// Reads the scenes of a set.
   package typealias SceneReader = @Sendable (StemSet, SetTiming) throws(FileProblems) -> [Scene]
@@ -29,6 +33,12 @@ public struct Program: Sendable {
     do { timing = try SetTiming(of: set) } catch { throw FileProblems([error]) }
     (self.set, self.schedule, self.timing) = (set, schedule, timing)
     self.scenes = try scenes(set, timing)
+  }
+
+  /// Whether its cue bus is connected to something, and has ports from the beginning.
+  var wantsCue: Bool {
+    (self.set.patch + userPatch).contains { !$0.output.isPattern && $0.output.matches(StemSet.cue) }
+      || self.set.stems.contains { $0.sends.contains { $0.bus == StemSet.cue } }
   }
 
   /// The source, without the name given by the user.
@@ -45,7 +55,7 @@ public struct Program: Sendable {
   var text: ProgramText {
     ProgramText(
       schedule: schedule.map { .init(of: $0.path, text: $0.text) }, set: .init(of: set.file, text: set.text),
-      stretcher: set.stretcher)
+      stretcher: set.stretcher, begins: begins)
   }
 }
 
@@ -68,8 +78,10 @@ public struct ProgramText: Hashable, Sendable {
   public let set: File
   /// What has stretched the stems, another version of which may give other bits; nil for nothing.
   public let stretcher: String?
+  /// If the program begins as another piece: the silence before it, in microseconds.
+  public let begins: Int64?
 
-  public init(schedule: File?, set: File, stretcher: String? = nil) {
-    (self.schedule, self.set, self.stretcher) = (schedule, set, stretcher)
+  public init(schedule: File?, set: File, stretcher: String? = nil, begins: Int64? = nil) {
+    (self.schedule, self.set, self.stretcher, self.begins) = (schedule, set, stretcher, begins)
   }
 }

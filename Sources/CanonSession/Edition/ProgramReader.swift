@@ -41,7 +41,7 @@ package struct ProgramReader: Sendable {
     }
     if let playback { set = try set.played(as: playback) }
     var next = try Program(set, source.schedule, scenes: scenes)
-    (next.userPatch, next.playback) = (program.userPatch, playback)
+    (next.userPatch, next.playback, next.piece) = (program.userPatch, playback, program.piece)
     do {
       next.userPatch =
         try patchFile.map { path throws(FileProblems) in
@@ -60,7 +60,20 @@ extension ProgramReader {
   /// - Thread: any control thread (reads headers of sound files)
   func played(_ program: Program, as playback: Playback) throws(FileProblems) -> Program {
     var next = try Program(try program.set.played(as: playback), program.schedule, scenes: scenes)
-    (next.userPatch, next.playback) = (program.userPatch, playback)
+    (next.userPatch, next.playback, next.piece) = (program.userPatch, playback, program.piece)
+    return next
+  }
+
+  /// The program of another piece of the same programme.
+  /// - Parameter number: Counted from 1.
+  /// - Throws: Why it cannot be played.
+  /// - Thread: any control thread (reads files)
+  func piece(_ number: Int, after program: Program) throws(FileProblems) -> Program {
+    guard let piece = program.piece else { return program }
+    let source = try Source.piece(number, of: piece.list, program.set.readers, program.set.policy)
+    var next = try Program(source, scenes: scenes)
+    next.begins = piece.piece.gap
+    next.userPatch = patchFile.flatMap { try? PatchFile.load($0, for: next.set) } ?? []
     return next
   }
 }
@@ -69,7 +82,7 @@ extension Program {
   /// The program of a source.
   package init(_ source: Source, scenes: SceneReader) throws(FileProblems) {
     try self.init(source.set, source.schedule, scenes: scenes)
-    playback = source.playback
+    (playback, piece) = (source.playback, source.piece)
   }
 
   /// A program as a journal has it.
@@ -79,7 +92,7 @@ extension Program {
   ) throws(FileProblems) {
     let source = try Source.parse(text, readers, sounds)
     try self.init(source.set, source.schedule, scenes: scenes)
-    self.number = number
+    (self.number, begins) = (number, text.begins)
   }
 }
 

@@ -33,6 +33,8 @@ public struct Evening: Hashable, Sendable {
   public package(set) var music: Music
   /// The number of the edition that plays.
   package var edition = 1
+  /// The number of the piece of the programme that plays; nil without a programme.
+  package var piece: Int?
   /// The tempo and key in which it plays; nil in the text of a canon that had none.
   package var playback: Playback?
   /// The frame of bar 1 and of loop 1 for `at`.

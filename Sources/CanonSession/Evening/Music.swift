@@ -82,7 +82,9 @@ public struct Music: Hashable, Sendable {
         stem.hasAsked(by: before.position) && !Restoration.isPending(spec, stem, among: set.stems, before)
       return layer
     }
-    again = Restoration.changes(set, before.stems, before)
+    // Starts that are pending already are not counted in again.
+    again =
+      Restoration.changes(set, before.stems, before) + Deck.requests(set, before.stems, before.cue)
     // Commands of an earlier restoration are omitted, because this one replaces them, but for the rest of a fade. The new engine
     // already learned which doors are open when its stems were loaded.
     again += before.unanswered.compactMap { sent in

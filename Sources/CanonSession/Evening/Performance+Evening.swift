@@ -61,7 +61,7 @@ extension Performance {
     let before = Restoration.Before(
       stems: deck.stems, unanswered: deck.sent.filter { $0.waiting == nil }, master: deck.masterSetting,
       masterLevel: deck.masterLevel(at: reached), rate: rate, position: reached, origin: deck.origins.last,
-      section: deck.section, halt: deck.halt)
+      section: deck.section, cue: deck.cue, halt: deck.halt)
     var music = Music(before, in: set)
     // A later canon looks for the device by itself.
     music.release(devicePause.stems)
@@ -69,6 +69,7 @@ extension Performance {
     music.again = (again + music.again).filter { !$0.isReload }
     var evening = Evening(time: place.time(of: position, rate), music: music)
     evening.edition = program.number
+    evening.piece = program.piece?.number
     evening.playback = set.playback
     evening.counted = deck.counted
     evening.audibleMaster = deck.audibleMaster
@@ -94,6 +95,19 @@ extension Performance {
     (resuming, isResumed) = (evening, true)
     wiring = evening.wiring
     var program = program
+    if let number = evening.piece, let piece = program.piece, piece.number != number,
+      (1...piece.count).contains(number)
+    {
+      do {
+        let old = program
+        program = try reader.piece(number, after: old)
+        program.begins = nil
+        deck.take(program.set)
+        keeper = keeper.succeeded(by: program, Succession(from: old.set, to: program.set, isPiece: true), nil)
+      } catch {
+        skip(number, error)
+      }
+    }
     // Its places are those of its tempo, whatever the set's file and the command line say.
     if let playback = evening.playback, playback != program.set.playback {
       do {
@@ -198,7 +212,7 @@ extension Performance {
 extension Restoration.Again {
   fileprivate var isReload: Bool {
     switch command {
-    case .reload, .playback: true
+    case .reload, .playback, .piece: true
     default: false
     }
   }

@@ -7,8 +7,8 @@ import CanonStems
 public struct JournalHeader: Hashable, Sendable {
   /// The version of the format that this program writes. It also reads 1, whose doors are judged by the time of each frame; from 2 on
   /// a journal has the frames on which doors opened and shut (``ControlCommand/door(_:isOpen:stopping:)``), from 3 on the texts of what was played. From 4 on the loops that sound
-  /// files name count.
-  public static let version = 4
+  /// files name count, from 5 on an edition may begin another piece.
+  public static let version = 5
 
   /// The comment that names the frame that a performance has reached, from time to time.
   static let reachedName = "reached"
@@ -187,7 +187,7 @@ public struct JournalHeader: Hashable, Sendable {
       case "played": played = Self.instant(value)
       case "first start": first = Self.instant(value)
       case "seen": seen = Self.instant(value)
-      case "edition", "stretcher", "schedule", "set", "sound", "unreadable":
+      case "edition", "begins", "stretcher", "schedule", "set", "sound", "unreadable":
         texts.read(text[..<colon], value)
         if program == nil, text.hasPrefix("edition") { program = Int(value) }
       case JournalHeader.reachedName: reached = FramePosition(value) ?? reached

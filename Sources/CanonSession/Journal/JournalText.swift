@@ -13,6 +13,7 @@ struct JournalText {
   private(set) var unreadable: [Int: Set<String>] = [:]
   private var number: Int?
   private var stretcher: String?
+  private var begins: Int64?
   private var schedule: Draft?
   private var set: Draft?
   private var isOfSet = false
@@ -25,7 +26,8 @@ struct JournalText {
 
   /// The comments for a program, each line ended.
   static func comments(_ number: Int, _ text: ProgramText) -> String {
-    "# edition: \(number)\n" + (text.stretcher.map { "# stretcher: \($0)\n" } ?? "")
+    "# edition: \(number)\n" + (text.begins.map { "# begins: \($0) microseconds later\n" } ?? "")
+      + (text.stretcher.map { "# stretcher: \($0)\n" } ?? "")
       + (text.schedule.map { lines("schedule", $0) } ?? "") + lines("set", text.set)
   }
 
@@ -83,7 +85,10 @@ struct JournalText {
     switch name {
     case "edition":
       keep()
-      (number, stretcher, schedule, set) = (Int(value), nil, nil, nil)
+      (number, stretcher, schedule, set, begins) = (Int(value), nil, nil, nil, nil)
+    case "begins":
+      begins = value.split(separator: " ").first.flatMap { Int64($0) }
+        .flatMap { (0...SetList.longestGap).contains($0) ? $0 : nil }
     case "stretcher": stretcher = String(value)
     case "schedule": (schedule, isOfSet) = (Draft(path: Self.unescape(value)), false)
     case "set": (set, isOfSet) = (Draft(path: Self.unescape(value)), true)
@@ -103,7 +108,8 @@ struct JournalText {
   /// Keeps the text that was read last.
   mutating func keep() {
     guard let number, let set else { return }
-    texts[number] = ProgramText(schedule: schedule?.file, set: set.file, stretcher: stretcher)
+    texts[number] = ProgramText(
+      schedule: schedule?.file, set: set.file, stretcher: stretcher, begins: begins)
   }
 
   /// The text without anything that ends a line of a journal.

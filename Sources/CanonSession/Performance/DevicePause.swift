@@ -21,6 +21,9 @@ struct DevicePause {
     return Self.pause(held.filter(stems.contains), isOn: false, in: set)
   }
 
+  /// Another piece plays, which is paused as the one before was.
+  mutating func move(to set: StemSet) { if !stems.isEmpty { stems = Set(set.stems.map(\.id)) } }
+
   /// Leaves stems to somebody who has paused or resumed them.
   mutating func leave(_ ids: some Sequence<String>) { stems.subtract(ids) }
 

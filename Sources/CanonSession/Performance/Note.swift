@@ -35,6 +35,8 @@ public enum Note: Hashable, Sendable {
   case ownSamples(stem: String, FileProblems)
   /// The user's file of connections is wrong, so a reload keeps what it said before.
   case patchKept(FileProblems)
+  /// A piece of the programme, by its number, cannot be played: what comes after it follows instead.
+  case pieceSkipped(Int, FileProblems)
   /// A file of the door folder cannot be a stem.
   case fileLeftAlone(FileProblem)
   /// Samples that a reload has dropped could not be kept beside the journal.
@@ -94,6 +96,7 @@ public enum Note: Hashable, Sendable {
     case .unreadable: "unreadable"
     case .ownSamples: "own-samples"
     case .patchKept: "patch-kept"
+    case .pieceSkipped: "piece-skipped"
     case .fileLeftAlone: "file-left-alone"
     case .soundNotKept: "sound-not-kept"
     case .soundsNotRecorded: "sounds-not-recorded"

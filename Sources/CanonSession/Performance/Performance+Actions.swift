@@ -12,6 +12,8 @@ extension Performance {
     case .tell(let event):
       // From here on, the frames correspond to a different time.
       if case .skipped = event { place = nil }
+      // Another program's transport has moved the music.
+      if case .seeks(_, _, .clock) = event { sections.moves() }
       publish.yield(event)
 
     case .received(let number, let frame): received(number, at: frame)

@@ -52,6 +52,8 @@ extension Performance {
   ) async -> [CommandProblem] {
     var problems: [CommandProblem] = []
     var commands = commands
+    // Where the music is decides what commands about sections mean.
+    if !set.sections.isEmpty { readEvents() }
     // A command that waits, or no longer does, is not for the engine; nor is a mark.
     commands.removeAll { command in
       do throws(CommandProblem) {
@@ -156,7 +158,8 @@ extension Performance {
     waiting: (number: Int, at: FramePosition)? = nil, _ problems: inout [CommandProblem]
   ) -> Int {
     if purpose != .restoration { leaveToOthers(parts) }
-    if parts.contains(where: \.movesMusic) { sections.asked = nil }
+    if purpose != .restoration, parts.contains(where: \.movesMusic) { sections.moves() }
+    offerCue(for: parts)
     // Only somebody undoes.
     let number = source.isSomebody && purpose.isStep ? log.begin() : nil
     var step: UndoStep?
@@ -210,8 +213,9 @@ extension Performance {
         throw .unknownScene(name, known: scenes.map(\.id))
       }
       return (index, quantum)
-    case .next where sectionMap != nil, .previous where sectionMap != nil:
+    case .next where goesBySections, .previous where goesBySections:
       return nil
+    case .next where program.piece != nil, .previous where program.piece != nil: return nil
     case .next(let quantum):
       let index = lastScene.map { $0 + 1 } ?? 0
       guard scenes.indices.contains(index) else {
@@ -225,9 +229,9 @@ extension Performance {
       return (lastScene - 1, quantum)
     case .request, .gain, .pan, .solo, .pause, .fade, .panic, .replace, .toggle, .undo, .skip, .seek, .freeze,
       .roll, .begin, .door,
-      .faded, .asked, .left, .wait, .endWaiting, .reload, .playback, .edition, .record, .endRecording,
+      .faded, .asked, .left, .wait, .endWaiting, .reload, .playback, .piece, .edition, .record, .endRecording,
       .capture,
-      .endCapture, .keep, .learn, .endLearning, .section, .mark, .unpair, .quit:
+      .endCapture, .keep, .learn, .endLearning, .section, .cue, .mark, .unpair, .quit:
       return nil
     }
   }

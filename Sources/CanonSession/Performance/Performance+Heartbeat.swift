@@ -16,13 +16,16 @@ extension Performance {
   /// Reads the engine's events, and sends waiting commands. Live, ``beat()`` calls it; a rendering calls it after
   /// every period. The audio thread must not wake other threads.
   public func pump() {
+    // What the engine has said tells where the music was on this frame.
+    let frame = deck.position
     readEvents()
     arrive()
     lookAtDoors()
-    lookAtSections()
+    lookAtSections(on: frame)
     _ = deck.send()
     if deck.isLive {
       giveWaiting()
+      endPieceIfDue()
       keepMasterLevels()
     }
     askAgain()
@@ -73,7 +76,7 @@ extension Performance {
       while !again.isEmpty, deck.position > 0 {
         let next = again.removeFirst()
         asking = next
-        let problems = await perform([next.command], by: next.by, batch: next.batch, as: .restoration)
+        let problems = await perform(rejoining(next), by: next.by, batch: next.batch, as: .restoration)
         asking = nil
         receipts.settle(next.batch, adding: problems)
       }

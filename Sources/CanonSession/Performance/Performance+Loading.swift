@@ -19,6 +19,10 @@ extension Performance {
       guard let stems = try? selection.indices(in: set, sparesBase: false) else { return }
       refuseUnfinished(stems, &loaded, &problems)
       await load(afterNeedsOf: stems, &loaded, &problems)
+    case .cue(.listen(let selection, true)):
+      guard let stems = try? selection.indices(in: set) else { return }
+      refuseUnfinished(stems, &loaded, &problems)
+      await load(afterNeedsOf: stems, &loaded, &problems)
     case .replace(let selection, let file, _):
       guard let stems = try? selection.indices(in: set) else { return }
       guard stems.count == 1, let stem = stems.first else {
@@ -30,10 +34,11 @@ extension Performance {
       guard let stem = set.index(of: id) else { return }
       // A journal has openings: the performance had the samples then.
       await load([stem], &loaded, &problems, evenIfHeard: keeper.watchWanted.isReplay)
-    case .gain, .pan, .solo, .pause, .fade, .panic, .scene, .next, .previous, .toggle, .undo, .skip, .seek,
+    case .piece, .next, .previous: await preparePiece(command, &loaded, &problems)
+    case .gain, .pan, .solo, .pause, .fade, .panic, .scene, .toggle, .undo, .skip, .seek,
       .freeze, .roll, .begin,
       .door, .faded, .asked, .left, .wait, .endWaiting, .record, .endRecording, .capture, .endCapture, .keep,
-      .learn, .endLearning, .section, .mark, .unpair,
+      .learn, .endLearning, .section, .cue, .mark, .unpair,
       .quit:
       return
     case .reload: await prepareEdition(.files, &loaded, &problems)
@@ -76,8 +81,11 @@ extension Performance {
 
   private func readsFiles(_ command: ControlCommand, by asker: Asker) -> Bool {
     switch command {
-    case .replace, .reload, .playback, .edition: return true
-    case .request(.start, _, _, _), .request(.unmute, _, _, _), .request(.press, _, _, _), .fade(_, .in, _):
+    case .replace, .reload, .playback, .piece, .edition: return true
+    case .next where program.piece != nil, .previous where program.piece != nil: return true
+    case .section(.goTo(.named(let name), _)): return program.piece != nil && Int(name) != nil
+    case .request(.start, _, _, _), .request(.unmute, _, _, _), .request(.press, _, _, _), .fade(_, .in, _),
+      .cue(.listen(_, true)):
       return ((try? deck.targets(of: command)) ?? []).contains { $0.map(mustBeRead) ?? false }
     case .scene, .next, .previous:
       guard let index = try? scene(of: command, after: lastScene)?.index else { return false }
@@ -90,7 +98,7 @@ extension Performance {
       .freeze,
       .roll, .begin, .door,
       .wait,
-      .endWaiting, .record, .endRecording, .capture, .endCapture, .keep, .learn, .endLearning, .section,
+      .endWaiting, .record, .endRecording, .capture, .endCapture, .keep, .learn, .endLearning, .section, .cue,
       .mark, .unpair,
       .quit:
       return false
@@ -104,15 +112,17 @@ extension Performance {
   /// The stems of a command, with the other stems of their groups; nil for all.
   public nonisolated func stems(of command: ControlCommand) -> Set<StemIndex>? {
     switch command {
+    case .next where program.piece != nil, .previous where program.piece != nil: return []
     case .scene, .next, .previous, .undo, .panic, .solo(nil, _, _), .pause(nil, _, _): return nil
     // What is read again depends on no other command.
     case .door, .faded, .asked, .left, .skip, .seek, .freeze, .roll, .begin, .wait, .endWaiting, .reload,
-      .playback,
+      .playback, .piece,
       .edition,
       .record, .endRecording, .capture, .endCapture, .keep, .learn, .endLearning, .section, .mark, .unpair,
       .quit:
       return []
-    case .request, .gain, .pan, .solo, .pause, .fade, .replace, .toggle:
+    case .cue(.click), .cue(.countIn): return []
+    case .request, .gain, .pan, .solo, .pause, .fade, .replace, .toggle, .cue(.listen), .cue(.send):
       let stems = try? command.selection?.indices(in: set, for: command)
       return set.stems.withRivals(of: Set(stems ?? []))
     }

@@ -104,8 +104,8 @@ extension Performance {
       switch command {
       case .wait(_, let inner) where !inner.canWait: throw .cannotWait(inner.word)
       case .scene: _ = try scene(of: command, after: lastScene)
-      case .next where scenes.isEmpty && set.sections.isEmpty,
-        .previous where scenes.isEmpty && set.sections.isEmpty:
+      case .next where scenes.isEmpty && set.sections.isEmpty && program.piece == nil,
+        .previous where scenes.isEmpty && set.sections.isEmpty && program.piece == nil:
         throw .noMoreScenes(after: nil)
       default: break
       }

@@ -19,7 +19,7 @@ extension Performance {
     let moment = deck.moment
     let (context, expected) = (keeper.context(at: moment), expected)
     var snapshot = Snapshot(
-      title: schedule?.title ?? set.title, zone: schedule?.zone, isAway: deck.isAway,
+      title: program.shownTitle, zone: schedule?.zone, isAway: deck.isAway,
       position: moment.position,
       sampleRate: deck.sampleRate, grid: moment.grid, cycle: deck.cycle,
       master: deck.masterLevel(at: moment.reached),
@@ -40,11 +40,13 @@ extension Performance {
     snapshot.loading = loadingWatch.shown(at: .now)
     snapshot.program = program.number
     snapshot.playback = set.playback
+    snapshot.piece = pieceStatus
     snapshot.origins = deck.origins
     snapshot.hasStarted = moment.position > 0 || deck.clock?.isRolling ?? false
     (snapshot.isFrozen, snapshot.reached) = (moment.isStanding, moment.reached)
     (snapshot.section, snapshot.marks) = (deck.section, marks.all)
     snapshot.namedSection = sectionMap?.named(at: moment.reached - deck.origins[moment.reached], deck.section)
+    snapshot.cue = deck.cue
     snapshot.waiting = waiting.entries.map(\.waiting)
     return snapshot
   }
@@ -164,6 +166,7 @@ extension Snapshot.Stem {
       gain: mirror.gain.value, pan: mirror.pan.value, solo: mirror.solo.value, end: mirror.end,
       follow: mirror.follow.flatMap { $0 > position ? $0 : nil }, door: door, isHeld: mirror.hold.isHeld)
     self.isUnreadable = isUnreadable
+    (isCued, sends) = (mirror.isCued, mirror.sends)
     otherFile = mirror.file.value.flatMap { $0 == spec.file ? nil : $0 }
     let mix = expected?.mix ?? mirror.mix
     if let state = expected?.state, state != status.next ?? status.state { requested = state }

@@ -56,8 +56,11 @@ extension Performance {
   @discardableResult
   private func judge(_ command: ControlCommand, on frame: FramePosition) throws(CommandProblem) -> Int {
     switch command {
+    // Another piece has files to read.
+    case .next where program.piece != nil, .previous where program.piece != nil:
+      throw .cannotWait(command.word)
     // What they mean is decided on their frame.
-    case .next where sectionMap != nil, .previous where sectionMap != nil:
+    case .next where goesBySections, .previous where goesBySections:
       throw .cannotWait(command.word)
     case .next, .previous: return scenes.map { slots($0.parts(on: nil)) }.max() ?? 0
     default: break
@@ -188,6 +191,9 @@ extension Performance {
 
   /// A panic ends everything that waits when it is given, and what the engine has when it is received.
   func endByPanic() { end(waiting.entries.map(\.waiting.number), .panic) }
+
+  /// Another piece plays, on whose frames they would mean something else.
+  func endByPiece() { end(waiting.entries.map(\.waiting.number), .refused(.pieceEnded)) }
 
   /// The engine has ended a command before its frame.
   func neverReceived(_ number: Int) {

@@ -57,6 +57,8 @@ public actor Performance {
   var additions: [Int: Addition] = [:]
   /// The tempos and keys whose samples are being made, in the order in which they were asked for.
   var playbackRequests: [PlaybackRequest] = []
+  /// What is known of the other pieces of the programme.
+  var pieces = PieceBook()
   /// The number of the last program that was read.
   var lastProgram: Int
   /// What the sound files of the stems were when they were read, by the stems' ids.
@@ -71,6 +73,8 @@ public actor Performance {
   var soundWork: Task<Void, Never>?
   /// The outputs that the driver is to offer.
   var outputs = OutputOrder(number: 0, plan: OutputPlan())
+  /// Whether the cue bus is used, which then has outputs.
+  var hasCue = false
   /// The last order that it has answered, and the first port that it could not have; nil if it offers none, or is not there.
   var offered: (number: Int, missing: String?)?
   /// Commands that the engine has received for an edition that no longer plays.
@@ -192,6 +196,7 @@ public actor Performance {
     let (oldRate, position, origin) = (deck.sampleRate, deck.position, deck.origins.last)
     let (master, masterLevel) = (deck.masterSetting, deck.masterLevel(at: position))
     let (editions, halt, section) = (deck.editionsAgain, deck.halt, deck.section)
+    let cue = deck.cue
     let evening = resuming.take()
     (place, reached) = (nil, nil)
     let (stems, unanswered) = deck.begin(
@@ -221,9 +226,10 @@ public actor Performance {
     if let oldRate {
       moveWaiting(from: oldRate, to: rate)
       marks.move { $0.scaled(from: oldRate, to: rate) }
+      sections.restore()
       let before = Restoration.Before(
         stems: stems, unanswered: unanswered, master: master, masterLevel: masterLevel, rate: oldRate,
-        position: position, origin: origin, section: section, halt: halt)
+        position: position, origin: origin, section: section, cue: cue, halt: halt)
       restore(Music(before, in: set), at: rate)
       again += editions
       receipts.beginAgain((again + [asking].compactMap(\.self)).compactMap(\.batch))

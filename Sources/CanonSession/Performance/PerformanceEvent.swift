@@ -25,8 +25,8 @@ public enum PerformanceEvent: Sendable {
   /// The stem's samples are replaced by those of `file` on frame `at`.
   case replaced(StemIndex, file: String, at: FramePosition, by: Asker)
   /// The set, the schedule and changed sound files were read again; they take effect on frame `at`.
-  /// `playback`: the tempo and key from then on, if they are others.
-  case reloading(at: FramePosition, playback: Playback? = nil, by: Asker)
+  /// `playback`: the tempo and key from then on, if they are others. `piece`: the piece of the programme that begins then.
+  case reloading(at: FramePosition, playback: Playback? = nil, piece: PieceName? = nil, by: Asker)
   /// From frame `at` on the performance plays what was read again. Stems of later events are those of the new set, as in the snapshot.
   case reloaded(ReloadChanges, Snapshot, at: FramePosition, by: Asker)
   /// The stem's door has opened while canon plays.
@@ -39,6 +39,8 @@ public enum PerformanceEvent: Sendable {
   case section(Section?, at: FramePosition, by: Asker)
   /// The music has come to a named section of the set.
   case entered(SectionSpec, at: FramePosition)
+  /// What the player alone hears has changed, or what a stem sends to a bus.
+  case cue(CueChange, at: FramePosition, by: Asker)
   /// Somebody has marked a place in the music, or removed a mark.
   case marked(Mark, by: Asker)
   case unmarked(Mark, by: Asker)

@@ -55,6 +55,7 @@ package struct Restoration {
     var origin: FramePosition = 0
     /// The part of the music that repeats.
     var section: Section?
+    var cue = CueSettings()
     /// Whether the music stands. Then everything else is as if it had come to stand just now.
     var halt = Halt.none
   }
@@ -76,7 +77,6 @@ package struct Restoration {
       steps.append(Step(command: .asked(set.stems[index].id), stem: StemIndex(index)))
     }
     if music.origin != 0 { steps.append(Step(command: .seek(.to(.frame(0 - music.origin))))) }
-    if let section = music.section { steps.append(Step(command: .section(.play(SectionSpan(section))))) }
     if music.master.value != 0 {
       steps.append(Step(command: .gain(StemSelection([StemSelection.master]), music.master)))
     }
@@ -109,7 +109,19 @@ package struct Restoration {
     case .due(let place): steps.append(Step(command: .freeze(place.map { .frame($0) })))
     case .stands: steps.append(Step(command: .freeze(nil)))
     }
-    again = music.again
+    again = Self.section(of: music) + music.again
+  }
+
+  /// A section is given again once the clock has its position: before that the music passes through it. One that repeats the music takes it
+  /// again, another one waits for it.
+  private static func section(of music: Music) -> [Again] {
+    guard let section = music.section else { return [] }
+    let isInside = section.contains(music.position - music.origin)
+    let again =
+      isInside && section.repeats
+      ? Section(from: section.from, until: section.until)
+      : Section(from: section.from, until: section.until, then: section.next)
+    return again.map { [Again(command: .section(.play(SectionSpan($0))), by: .recovery, batch: nil)] } ?? []
   }
 
   /// The order of the stems. Muted stems come first, because each is started, which stops the others of its group. A stem comes once its

@@ -33,6 +33,10 @@ public struct Snapshot: Sendable {
     public package(set) var gain: Decibels
     public let pan: Pan
     public let solo: SoloMode
+    /// Whether it is heard on the cue bus while it is silent in the music.
+    public package(set) var isCued = false
+    /// The gains of its sends to buses that differ from the set's, by the ids of the buses.
+    public package(set) var sends: [String: Decibels] = [:]
     /// The pending values; nil if none is pending.
     public package(set) var nextGain: Next<Decibels>?
     public package(set) var nextPan: Next<Pan>?
@@ -68,9 +72,11 @@ public struct Snapshot: Sendable {
 
   /// The number of the program that plays.
   public package(set) var program = 1
+  /// The piece of the programme that it is; nil without a programme.
+  public package(set) var piece: PieceStatus?
   /// In which tempo and key it plays.
   public package(set) var playback = Playback.original
-  /// The title of the schedule, else of the set.
+  /// The title of the schedule, else of the set; of a piece with its place in the programme before it.
   public let title: String
   /// The zone in which the schedule's dates are shown; nil without a schedule.
   public let zone: Zone?
@@ -121,6 +127,8 @@ public struct Snapshot: Sendable {
     /// The id of the section that comes after it; nil if none does.
     public let next: String?
   }
+  /// The click and the count-in.
+  public package(set) var cue = CueSettings()
   /// The seconds since the music's beginning, and until its loop ends; nil before the first engine.
   public var musicTime: (elapsed: Double, remaining: Double)? {
     guard let grid, let sampleRate else { return nil }

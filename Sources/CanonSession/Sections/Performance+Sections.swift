@@ -2,6 +2,8 @@ import CanonEngine
 
 /// Named sections: the engine plays one section at a time, and control tells it which. So a journal has the places themselves.
 extension Performance {
+  /// Whether sections are the highest level there is.
+  var goesBySections: Bool { program.piece == nil && sectionMap != nil }
   var sectionMap: SectionMap? { SectionMap(of: set, on: deck.grid) }
 
   private var musicPlace: FramePosition {
@@ -21,14 +23,21 @@ extension Performance {
   /// - Returns: nil if it is done later, when the music comes to the next section.
   func moving(_ command: ControlCommand, by asker: Asker) throws(CommandProblem) -> ControlCommand? {
     switch command {
-    case .next(let quantum) where sectionMap != nil: try step(.next, quantum, by: asker)
-    case .previous(let quantum) where sectionMap != nil: try step(.previous, quantum, by: asker)
+    case .next(let quantum) where goesBySections: try step(.next, quantum, by: asker)
+    case .previous(let quantum) where goesBySections: try step(.previous, quantum, by: asker)
     case .section(.goTo(let destination, let quantum)): try go(to: destination, quantum, by: asker)
     case .section(.vamp): try vamp(by: asker)
     case .section(.go): try leave()
     case .section(.play(nil)) where !keeper.watchWanted.isReplay: (try? leave()) ?? command
+    case .section(.play(let span?)): noting(span)
     default: command
     }
+  }
+
+  /// Places that somebody names are left alone by the set's sections.
+  private func noting(_ span: SectionSpan) -> ControlCommand {
+    (sections.asked, sections.isManual) = (nil, true)
+    return .section(.play(span))
   }
 
   private func step(
@@ -49,20 +58,21 @@ extension Performance {
     case .section(let id):
       guard let map = sectionMap else { throw .unknownSection(id, known: []) }
       return try go(to: map.section(named: id, at: musicPlace), quantum, by: asker)
-    case .mark(let number):
-      let mark = try marks.mark(number)
-      sections.asked = nil
-      guard let quantum, let course = course(to: mark.place, on: quantum) else {
-        return .seek(.to(.frame(mark.place)))
-      }
-      return .section(.play(SectionSpan(course)))
+    case .mark(let number): return .seek(.to(.frame(try marks.mark(number).place)))
     case .named(let name):
       let number = Int(name)
-      let isMark = number.map { number in marks.all.contains { $0.number == number } } ?? false
+      let mark = marks.all.first { $0.number == number }
+      let piece = number.flatMap { (1...(program.piece?.count ?? 1)).contains($0) ? $0 : nil }
       let isSection = set.sections.contains { $0.id == name }
-      if isMark && isSection { throw .severalDestinations(name) }
-      if let number, !isSection { return try go(to: .mark(number), quantum, by: asker) }
-      return try go(to: .section(name), quantum, by: asker)
+      let ways = [
+        isSection ? "section \(name)" : nil, mark.map { "mark \($0.number)" },
+        program.piece == nil ? nil : piece.map { "piece \($0)" },
+      ].compactMap(\.self)
+      if ways.count > 1 { throw .severalDestinations(name, ways) }
+      if isSection { return try go(to: .section(name), quantum, by: asker) }
+      guard let number else { throw .unknownSection(name, known: set.sections.map(\.id)) }
+      if program.piece != nil, mark == nil { return .piece(number, quantum) }
+      return try go(to: .mark(number), quantum, by: asker)
     }
   }
 
@@ -70,13 +80,13 @@ extension Performance {
     to section: SectionMap.Place, _ quantum: Quantum?, by asker: Asker
   ) throws(CommandProblem) -> ControlCommand? {
     let place = musicPlace
-    sections.asked = (.goTo(section.id), asker)
+    (sections.asked, sections.isManual) = ((.goTo(section.id), asker), false)
     guard let current = sectionMap?.section(at: place) else {
       return course(to: section.from, on: quantum ?? .bar).map { .section(.play(SectionSpan($0))) }
     }
     // Nobody knows whether the engine has the command before that. It is given when the music has come to the next section.
     if quantum == nil, leaves(current, before: place + margin) { return nil }
-    guard let course = course(to: section.from, on: quantum, end: current.until) else {
+    guard let course = course(to: section.from, on: quantum, in: current) else {
       return .section(.play(nil))
     }
     return .section(.play(SectionSpan(course)))
@@ -84,18 +94,20 @@ extension Performance {
 
   /// Whether the engine moves the music from the section's end before a place.
   private func leaves(_ current: SectionMap.Place, before place: FramePosition) -> Bool {
-    deck.section?.until == current.until && current.until < place
+    deck.section?.takesMusic == false && deck.section?.until == current.until && current.until < place
   }
 
-  /// What leads from where the music is to a place, on the boundary of a quantum, or on an end if that is earlier. If that is too near,
-  /// the music goes there as soon as it can, and comes as much later into what is there.
-  private func course(to place: FramePosition, on quantum: Quantum?, end: FramePosition = .max) -> Section? {
+  /// What leads from where the music is to a place, on the boundary of a quantum, or at the end of the section that it is in if that is
+  /// earlier. If that is too near, the music goes there as soon as it can, and comes as much later into what is there.
+  private func course(
+    to place: FramePosition, on quantum: Quantum?, in current: SectionMap.Place? = nil
+  ) -> Section? {
     guard let grid = deck.grid else { return nil }
     let here = musicPlace
     let boundary = quantum.map { grid.boundary(atOrAfter: here, quantum: $0) } ?? .max
-    let meant = min(boundary, end)
+    let meant = min(boundary, current?.until ?? .max)
     let until = max(meant, here + margin)
-    return Section(from: min(here, until - 1), until: until, then: place + (until - meant))
+    return Section(from: current?.from ?? min(here, until - 1), until: until, then: place + (until - meant))
   }
 
   private func vamp(by asker: Asker) throws(CommandProblem) -> ControlCommand? {
@@ -105,7 +117,7 @@ extension Performance {
       sections.asked = (.vamp, asker)
       return nil
     }
-    sections.asked = nil
+    (sections.asked, sections.isManual) = (nil, false)
     return current.vamp.map { .section(.play(SectionSpan($0))) }
   }
 
@@ -113,8 +125,10 @@ extension Performance {
   private func leave() throws(CommandProblem) -> ControlCommand? {
     let current = sectionMap?.section(at: musicPlace)
     guard current != nil || deck.section != nil else { throw .noSectionHere }
-    sections.asked = nil
-    return .section(.play(current.flatMap { sectionMap?.course(of: $0) }.map(SectionSpan.init)))
+    (sections.asked, sections.isManual) = (nil, false)
+    let course = current.flatMap { sectionMap?.course(of: $0) }
+    // A section that names itself is left, too.
+    return .section(.play(course.flatMap { $0.repeats ? nil : SectionSpan($0) }))
   }
 
   // MARK: - The course of the music
@@ -127,38 +141,76 @@ extension Performance {
   }
 
   /// Looks whether the music has come to another section, and tells the engine what comes at its end.
-  func lookAtSections() {
-    guard !keeper.watchWanted.isReplay, !deck.isAway, deck.clock?.isRolling == true, let map = sectionMap
-    else {
-      return
+  /// - Parameter frame: From before the engine's events were read, so that they tell where the music was on it.
+  func lookAtSections(on frame: FramePosition) {
+    guard !keeper.watchWanted.isReplay, !deck.isAway, !deck.isStanding, deck.clock?.isRolling == true,
+      let map = sectionMap
+    else { return }
+    let place = frame - deck.origins[frame]
+    let look = sections.look(place, move: deck.lastMove.take(), map)
+    if case .entered(let section) = look { publish.yield(.entered(set.sections[section.index], at: frame)) }
+    // What people repeat, or lead elsewhere, by its places is left alone.
+    let played = deck.section
+    if played != nil, played?.takesMusic == true || sections.isManual { return }
+    switch look {
+    case .nothing: return
+    case .left(let end):
+      guard let asked = sections.asked else {
+        if played != nil { play(nil, by: .clock) }
+        return
+      }
+      if played?.contains(place) != true { goLate(asked, since: end, at: place, map) }
+    case .entered(let section):
+      // What was restored, or leads to where somebody has asked for, stays.
+      if sections.asked == nil, sections.keepsCourse, played?.contains(place) == true { return }
+      guard let asked = sections.asked else { return play(map.course(of: section), by: .clock) }
+      sections.asked = nil
+      switch asked.course {
+      case .goTo(section.id): play(map.course(of: section), by: .clock)
+      case .goTo: goLate(asked, since: section.from, at: place, map)
+      case .vamp: play(section.vamp, by: asked.by)
+      }
     }
-    // A part that repeats because somebody has said so is left alone.
-    if deck.section?.takesMusic == true { return sections.forget() }
-    let place = musicPlace, isFirst = sections.entered == nil
-    guard case .entered(let section) = sections.look(place, map) else {
-      return
+  }
+
+  /// The music has come elsewhere, because the request was late: it goes there at once, as far into the section as it is here.
+  private func goLate(
+    _ asked: (course: SectionKeeper.Course, by: Asker), since start: FramePosition, at place: FramePosition,
+    _ map: SectionMap
+  ) {
+    guard case .goTo(let id) = asked.course, let target = try? map.section(named: id, at: place) else {
+      sections.asked = nil
+      return sections.renew()
     }
-    guard let section else {
-      if deck.section != nil { performAtOnce([.section(.play(nil))], by: .clock) }
-      return
+    sections.asked = asked
+    let until = place + margin
+    play(Section(from: start, until: until, then: target.from + (until - start)), by: asked.by)
+  }
+
+  private func play(_ course: Section?, by asker: Asker) {
+    if course != deck.section {
+      performAtOnce([.section(.play(course.map(SectionSpan.init)))], by: asker)
     }
-    publish.yield(.entered(set.sections[section.index], at: deck.reached))
-    let asked = sections.asked
-    // What was restored, or leads to where somebody has asked for, stays.
-    if asked == nil, isFirst, deck.section?.contains(place) == true { return }
-    sections.asked = nil
-    switch asked?.course {
-    case .goTo(let id) where id != section.id:
-      guard let target = try? map.section(named: id, at: place) else { return }
-      sections.asked = asked
-      // The music has come elsewhere, because the request was late: it goes there at once, as far into it as it is here.
-      let until = place + margin
-      let late = Section(from: section.from, until: until, then: target.from + (until - section.from))
-      performAtOnce([.section(.play(late.map(SectionSpan.init)))], by: asked?.by ?? .clock)
-    case .vamp: performAtOnce([.section(.play(section.vamp.map(SectionSpan.init)))], by: asked?.by ?? .clock)
-    case .goTo, nil:
-      let course = map.course(of: section)
-      if course != deck.section { performAtOnce([.section(.play(course.map(SectionSpan.init)))], by: .clock) }
+  }
+
+  // MARK: - In another engine, and in another edition
+
+  /// A section that repeated the music is given to another engine with the place at which the music would be in it.
+  func rejoining(_ again: Restoration.Again) -> [ControlCommand] {
+    guard again.by == .recovery, case .section(.play(let span?)) = again.command, let section = Section(span),
+      section.takesMusic, !section.contains(musicPlace)
+    else { return [again.command] }
+    let length = section.until - section.from, gone = (musicPlace - section.from) % length
+    return [.seek(.to(.frame(section.from + (gone < 0 ? gone + length : gone)))), again.command]
+  }
+
+  /// The sections of the set are others: the music goes on as the new set says.
+  func sectionsChanged() {
+    guard !keeper.watchWanted.isReplay else { return }
+    if case .goTo(let id)? = sections.asked?.course, !set.sections.contains(where: { $0.id == id }) {
+      sections.asked = nil
     }
+    if sections.asked == nil { sections.renew() }
+    if set.sections.isEmpty, deck.section?.takesMusic == false, !sections.isManual { play(nil, by: .clock) }
   }
 }

@@ -37,10 +37,14 @@ public struct SectionSpan: Hashable, Sendable {
       Self.isFrame(from)
         || first >= grid.loop.position(of: loop) && end <= grid.loop.position(of: loop + 1)
     else {
-      throw .noSection(
-        self, bars: Int(grid.barsPerLoop), seconds: sampleRate.seconds(grid.loop.longestDistance))
+      throw problem(grid, sampleRate)
     }
     return section
+  }
+
+  /// It is no part of this loop, or too short.
+  func problem(_ grid: Grid, _ sampleRate: SampleRate) -> CommandProblem {
+    .noSection(self, bars: Int(grid.barsPerLoop), seconds: sampleRate.seconds(grid.loop.longestDistance))
   }
 
   private func section(

@@ -16,7 +16,14 @@ extension Source {
   ) -> [FileProblem] {
     guard case .path(let path) = origin else { return looked(origin, readers, depth, scenes).problems }
     do throws(FileProblems) {
-      guard try isSchedule(path) else { return looked(origin, readers, depth, scenes).problems }
+      switch try kind(of: path) {
+      case .set: return looked(origin, readers, depth, scenes).problems
+      case .schedule: break
+      case .programme:
+        let list = try SetListFile.load(path)
+        return list.sceneProblems
+          + list.sources.flatMap { Source.problems(.path($0), readers, depth: depth, scenes: scenes) }
+      }
     } catch {
       return error.problems
     }

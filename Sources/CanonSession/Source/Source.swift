@@ -13,6 +13,10 @@ public struct Source: Sendable {
   public internal(set) var leftAlone: [FileProblem] = []
   /// In which tempo and key the set is played, if somebody has asked for others than its file has.
   public internal(set) var playback: Playback?
+  /// The piece of a programme that it is; nil for a schedule or a set alone.
+  public internal(set) var piece: PlayedPiece?
+  /// The pieces before it in the programme that cannot be played.
+  public internal(set) var skipped: [SkippedPiece] = []
 
   /// The source in another tempo and key than its file says.
   /// - Parameters: nil for those of the file.
@@ -23,6 +27,7 @@ public struct Source: Sendable {
     let playback = Playback(tempo: tempo ?? set.playback.tempo, key: key ?? set.playback.key)
     var source = Source(name: name, set: try set.played(as: playback), schedule: schedule)
     (source.leftAlone, source.playback) = (leftAlone, playback)
+    (source.piece, source.skipped) = (piece, skipped)
     return source
   }
 
@@ -30,8 +35,8 @@ public struct Source: Sendable {
     (self.name, self.set, self.schedule) = (name, set, schedule)
   }
 
-  /// Reads a schedule or a set, whichever a path is: a folder is a set's; a file with `[[stem]]` is a set; any other a
-  /// schedule. Sound files are a set.
+  /// Reads a schedule or a set, whichever a path is (``Kind``). Sound files are a set. Of a programme it reads the first piece that can be
+  /// played.
   /// - Throws: All problems of the files and between them.
   /// - Parameters:
   ///   - policy: Whether the set plays without stems whose files cannot be read.
@@ -49,9 +54,20 @@ public struct Source: Sendable {
     _ origin: SetOrigin, _ readers: SoundReaders, _ policy: LoadingPolicy = .strict,
     dated: SetCheck.Depth? = .samples, keeping kept: Set<String> = []
   ) throws(FileProblems) -> Source {
-    guard case .path(let path) = origin, try isSchedule(path) else {
+    guard case .path(let path) = origin else {
       return Source(name: origin.name, set: try set(origin, readers, policy), schedule: nil)
     }
+    switch try kind(of: path) {
+    case .set: return Source(name: path, set: try set(origin, readers, policy), schedule: nil)
+    case .schedule: return try load(schedule: path, readers, policy, dated, kept)
+    case .programme: return try first(of: try SetListFile.load(path), readers, policy, dated: dated)
+    }
+  }
+
+  private static func load(
+    schedule path: String, _ readers: SoundReaders, _ policy: LoadingPolicy, _ dated: SetCheck.Depth?,
+    _ kept: Set<String>
+  ) throws(FileProblems) -> Source {
     let schedule = try ScheduleFile.load(path)
     let set = try set(.path(schedule.setPath), readers, policy, without: schedule.omits)
     let problems = problems(between: schedule, and: set)
@@ -98,15 +114,21 @@ public struct Source: Sendable {
       }
   }
 
-  /// Whether the file at `path` is a schedule. A folder is not, nor is a file with a `stem` table or with the name
-  /// `set.toml`; the reader reports an unreadable file.
-  package static func isSchedule(_ path: String) throws(FileProblems) -> Bool {
-    if path.split(separator: "/").last.map(String.init) == StemSetFile.name { return false }
+  /// What a path can name.
+  package enum Kind { case set, schedule, programme }
+
+  /// What the file at `path` is: a folder is a set's, and so is a file with a `stem` table or with the name `set.toml`; a file with a `piece`
+  /// table, or whose name ends in `.programme.toml`, is a programme; any other file is a schedule. The reader reports an unreadable file.
+  package static func kind(of path: String) throws(FileProblems) -> Kind {
+    let name = Folder.name(of: path)
+    if name == StemSetFile.name { return .set }
     do throws(FileProblems) {
       let file = try TOMLFile(path: path, kind: FileKind.scheduleOrSet.rawValue)
-      return !file.root.keys.contains("stem")
+      if file.root.keys.contains("stem") { return .set }
+      return file.root.keys.contains(SetListFile.key) || name.hasSuffix(".programme.toml")
+        ? .programme : .schedule
     } catch {
-      if (error.problems[0].advice.base as? TextFileAdvice)?.cause == .folder { return false }
+      if (error.problems[0].advice.base as? TextFileAdvice)?.cause == .folder { return .set }
       throw error
     }
   }

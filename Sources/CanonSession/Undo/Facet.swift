@@ -48,8 +48,8 @@ extension ControlCommand {
     case .scene, .next, .previous, .toggle, .undo, .skip, .seek, .freeze, .roll, .begin, .door, .faded,
       .asked, .left,
       .wait, .endWaiting,
-      .reload, .playback, .edition, .record, .endRecording, .capture, .endCapture, .keep, .learn,
-      .endLearning, .section, .mark, .unpair,
+      .reload, .playback, .piece, .edition, .record, .endRecording, .capture, .endCapture, .keep, .learn,
+      .endLearning, .section, .cue, .mark, .unpair,
       .quit:
       return []
     }

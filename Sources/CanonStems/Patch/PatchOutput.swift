@@ -1,6 +1,6 @@
 /// Which of canon's outputs a line of a patch is about: an id, a pattern of ids, or one channel of either.
 ///
-/// `master` is the master; a pattern means stems and buses alone. `violin-a_1` is the left port of `violin-a`, `violin-a_2` the
+/// `master` is the master, `cue` the cue bus; a pattern means stems and the set's buses alone. `violin-a_1` is the left port of `violin-a`, `violin-a_2` the
 /// right one.
 public struct PatchOutput: Hashable, Sendable, CustomStringConvertible {
   /// One channel of an output.
@@ -35,11 +35,11 @@ public struct PatchOutput: Hashable, Sendable, CustomStringConvertible {
 
   public var isPattern: Bool { if case .pattern = name { true } else { false } }
 
-  /// - Parameter id: The id of a stem or a bus, or `master`.
+  /// - Parameter id: The id of a stem or a bus, `master`, or `cue`.
   public func matches(_ id: String) -> Bool {
     switch name {
     case .id(let name): id == name
-    case .pattern(let pattern): id != Self.master && pattern.matches(id)
+    case .pattern(let pattern): id != Self.master && id != StemSet.cue && pattern.matches(id)
     }
   }
 

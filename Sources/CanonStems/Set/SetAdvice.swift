@@ -26,6 +26,7 @@ package enum SetAdvice: FileAdvice {
   /// A bus with the id of a stem, and that stem's line.
   case busOfStem(String, line: Int?)
   case sceneQuantum
+  case click
   case commands
 
   package var code: String? { Self.code("set", self) }
@@ -101,6 +102,10 @@ package enum SetAdvice: FileAdvice {
       Advice(
         expected: "now, beat, bar, loop or cycle, with a count if wanted",
         remedy: "Write e.g. quantum = \"bar:2\"; all of a scene happens on one frame.")
+    case .click:
+      Advice(
+        expected: "a table with the sounds of the click",
+        remedy: "Write e.g. a line [click], and below it file = \"beat.wav\".")
     case .commands:
       Advice(
         expected: "1 to \(SceneSpec.mostCommands) commands in double quotes",

@@ -48,6 +48,9 @@ public enum SetCheck {
         if !problems.contains(error) { problems.append(error) }
       }
     }
+    if set.tempo != nil, set.click != ClickSpec() {
+      do throws(FileProblem) { _ = try set.clickSounds(at: .studio) } catch { problems.append(error) }
+    }
     return problems.isEmpty ? [] : FileProblems(problems).problems
   }
 

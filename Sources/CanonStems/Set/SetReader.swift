@@ -29,7 +29,8 @@ struct SetReader {
     let buses = readBuses(tables(.bus, of: root, most: StemSet.mostBuses) ?? [])
     let stemTables = tables(.stem, of: root, most: StemSet.mostStems)
     var reader = StemReader(
-      folder: folder, quanta: quanta, buses: buses.map(\.bus.id), hasTempo: root.value("tempo") != nil)
+      folder: folder, quanta: quanta, buses: buses.map(\.bus.id) + [StemSet.cue],
+      hasTempo: root.value("tempo") != nil)
     if let stemTables {
       reader.read(stemTables)
       uses += reader.uses
@@ -39,6 +40,7 @@ struct SetReader {
       if !stemTables.isEmpty { checkLoop(loop, root, hasBase: reader.hasBase) }
       check(buses, against: reader.idLines)
     }
+    let click = root.click(in: folder)
     let patch = root.subtable("patch", PatchAdvice.table)?.patch(
       among: StemSet.outputs(stems: reader.stems.compactMap { $0?.id }, buses: buses.map(\.bus.id)))
     let scenes = readScenes(tables(.scene, of: root, most: StemSet.mostScenes) ?? [])
@@ -59,7 +61,7 @@ struct SetReader {
       file: path, folder: folder, title: title, tempo: tempo, meter: meter, playback: playback, loop: loop,
       quanta: quanta,
       behaviour: behaviour, readers: readers, buses: buses.map(\.bus), stems: stems, variants: variants,
-      scenes: scenes, sections: sections,
+      scenes: scenes, sections: sections, click: click,
       patch: patch ?? [], origin: .path(path),
       lines: .init(
         tempo: root.line(of: "tempo"), loop: root.line(of: "loop"), playback: root.line(of: Playback.table)),

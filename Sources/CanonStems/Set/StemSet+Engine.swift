@@ -17,7 +17,7 @@ extension StemSet {
     do { info = try soundInfo(of: stem) } catch { throw problem(of: stem, error.cause) }
     return try configuration(
       of: stem, info: info, timing: timing, at: rate, groups: groupNumbers,
-      buses: buses.map(\.id))
+      buses: places(ofBuses: nil))
   }
 
   /// The whole configuration of the engine; reads each header once.
@@ -38,7 +38,7 @@ extension StemSet {
     var problems: [FileProblem] = []
     var configurations: [StemConfiguration] = []
     let groups = groupNumbers
-    let places: [String?] = buses ?? self.buses.map { $0.id }
+    let places = places(ofBuses: buses)
     for (index, stem) in stems.enumerated() {
       do throws(FileProblem) {
         // What was silent has no part in a rendering, whatever its file is now.
@@ -63,9 +63,17 @@ extension StemSet {
     do throws(FileProblem) { grid = try timing.grid(at: rate, of: self) } catch {
       throw FileProblems(problems + [error])
     }
+    var click: ClickSounds?
+    if grid.beatsPerLoop > 0 {
+      do throws(FileProblem) { click = try clickSounds(at: rate) } catch {
+        // The performance goes on, whatever has become of the file since it began, and is rendered without it.
+        if old == nil, recorded == nil { problems.append(error) } else { click = ownClickSounds(at: rate) }
+      }
+    }
     if !problems.isEmpty { throw FileProblems(problems) }
     return EngineConfiguration(
       grid: grid, sampleRate: rate, stems: configurations, busCount: places.count,
+      cueBus: Self.cuePlace, click: click,
       rampMilliseconds: rampMilliseconds, graceMilliseconds: graceMilliseconds, secondPress: secondPress,
       seed: seed)
   }
@@ -145,9 +153,15 @@ extension StemSet {
     return then.flatMap { FollowAction(loops: follow.loops, then: $0) }
   }
 
-  /// One gain for each bus, in their order; empty if the stem is sent to none.
+  /// The ids of all buses by their places in the engine: those of the set, and the cue bus after as many as there can be.
+  private func places(ofBuses ids: [String?]?) -> [String?] {
+    let ids = ids ?? buses.map { $0.id }
+    return ids + Array(repeating: nil, count: Self.cuePlace - ids.count) + [Self.cue]
+  }
+
+  /// One gain for each bus, up to the last one to which the stem is sent.
   private func sends(of stem: StemSpec, _ buses: [String?]) -> [Gain] {
-    if stem.sends.isEmpty { return [] }
-    return buses.map { bus in stem.sends.first { $0.bus == bus }.map { Gain($0.gain) } ?? .silence }
+    guard let last = buses.lastIndex(where: { id in stem.sends.contains { $0.bus == id } }) else { return [] }
+    return buses[...last].map { bus in stem.sends.first { $0.bus == bus }.map { Gain($0.gain) } ?? .silence }
   }
 }

@@ -32,6 +32,8 @@ public struct StemSet: Sendable {
   public let scenes: [SceneSpec]
   /// At most ``mostSections``.
   public let sections: [SectionSpec]
+  /// The sounds of the click.
+  let click: ClickSpec
   /// What the outputs are connected to, if the user says nothing else.
   public let patch: [PatchRule]
 
@@ -57,6 +59,9 @@ public struct StemSet: Sendable {
 
   public static let mostStems = 4000
   public static let mostBuses = 16
+  /// The id of the bus that the player alone hears, which is in no set file. The engine has it after as many buses as a set can have.
+  public static let cue = "cue"
+  public static let cuePlace = mostBuses
   public static let mostScenes = 1000
   public static let mostSections = 100
   public static let mostVariants = 16
@@ -81,10 +86,12 @@ public struct StemSet: Sendable {
   /// The stem with this id, or nil.
   public func index(of id: String) -> StemIndex? { indices[id] }
 
-  /// The ids of all outputs: the master, the stems and the buses.
+  /// The ids of all outputs: the master, the stems, the buses and the cue bus.
   public var outputs: [String] { Self.outputs(stems: stems.map(\.id), buses: buses.map(\.id)) }
 
-  static func outputs(stems: [String], buses: [String]) -> [String] { [PatchOutput.master] + stems + buses }
+  static func outputs(stems: [String], buses: [String]) -> [String] {
+    [PatchOutput.master] + stems + buses + [cue]
+  }
 
   /// The stems that play from the start; may be empty.
   public var bases: [StemIndex] { stems.indices.filter { stems[$0].isBase }.map(StemIndex.init) }

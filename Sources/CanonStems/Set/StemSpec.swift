@@ -51,7 +51,7 @@ public struct StemSpec: Hashable, Sendable {
   public static let mostRepeats = 1_000_000
 
   /// Words with another meaning in commands and ports.
-  static let reservedIDs = ["all", "master"]
+  static let reservedIDs = ["all", "master", StemSet.cue]
 
   /// Whether both say the same, wherever they are in their files.
   public func isSame(as other: StemSpec) -> Bool {
@@ -59,6 +59,9 @@ public struct StemSpec: Hashable, Sendable {
     (other.idLine, other.fileLine, other.regionLine) = (idLine, fileLine, regionLine)
     return self == other
   }
+
+  /// The gain with which it is sent to a bus; nil if it is not.
+  package func gain(ofBus id: String) -> Decibels? { sends.first { $0.bus == id }?.gain }
 
   /// The stem's name in messages: `stem "cello"`.
   public var name: String { "stem \"\(id)\"" }

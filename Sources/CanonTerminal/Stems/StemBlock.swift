@@ -91,11 +91,11 @@ struct StemBlock {
     if index == 1 { addNext(1, to: &row) }
   }
 
-  /// `asked by score`, while a change is pending; in ever shorter wordings.
+  /// `asked by score`, while a change is pending, or whether the stem is soloed or on the cue bus; in ever shorter wordings.
   private var asked: [String] {
     if let by = stem.status.pending?.by { return context.wording.asked(by: by.word) }
     switch stem.solo {
-    case .off: return [""]
+    case .off: return stem.isCued ? context.wording.cued : [""]
     case .on: return context.wording.soloed(alone: false)
     case .alone: return context.wording.soloed(alone: true)
     }

@@ -4,6 +4,7 @@ import CanonFiles
 import CanonMIDI
 import CanonSchedule
 import CanonSession
+import CanonStems
 
 /// `canon check`: all present and future problems, with remedies, and what was measured of the stems.
 struct Check: AsyncParsableCommand {
@@ -39,11 +40,9 @@ struct Check: AsyncParsableCommand {
 
   func run() async throws {
     let origin = try options.origin(language.text)
-    let loading = language.loadingLine
-    let examination = await Source.examination(origin, loading?.reporter ?? .none)
-    loading?.end()
-    let problems = examination.problems + (examination.source.map { MIDIMap.problems(of: $0.set) } ?? [])
-    let report = await CheckReport(examination, at: .now(), .now)
+    // What is wrong with its file is reported with everything else.
+    if let list = (try? origin.programme()) ?? nil { return try await check(list) }
+    let (problems, report) = await examined(origin)
     if json {
       Output.line(CheckRecord(problems, report, language.surface.json).text)
     } else {
@@ -60,8 +59,42 @@ struct Check: AsyncParsableCommand {
         folder: fix, before: report?.measurement, isStrict: strict, language: language.text)
       if try await mend.run(origin, problems) { return }
     }
+    try fail(problems)
+  }
+
+  private func examined(_ origin: SetOrigin) async -> (problems: [FileProblem], report: CheckReport?) {
+    let loading = language.loadingLine
+    let examination = await Source.examination(origin, loading?.reporter ?? .none)
+    loading?.end()
+    return (
+      examination.problems + (examination.source.map { MIDIMap.problems(of: $0.set) } ?? []),
+      await CheckReport(examination, at: .now(), .now)
+    )
+  }
+
+  private func fail(_ problems: [FileProblem]) throws {
     let serious = problems.filter { $0.severity == .error || (strict && $0.severity == .warning) }
     if serious.isEmpty { return }
     throw Failure(.badFile, language.text.wording.problems(serious.count))
+  }
+
+  /// Checks the pieces of a programme, one that is named several times once.
+  private func check(_ list: SetList) async throws {
+    if plot != nil || fix != nil { throw Failure(.usage, list.needsOne.text(language.text)) }
+    var problems = list.sceneProblems
+    var reports: [(source: String, report: CheckReport)] = []
+    for source in list.sources {
+      let (found, report) = await examined(.path(source))
+      problems += found
+      if let report { reports.append((source, report)) }
+    }
+    if json {
+      Output.line(CheckRecord(problems, pieces: reports, language.surface.json).text)
+    } else {
+      for problem in problems { Output.line(problem.text(language.text)) }
+      if problems.allSatisfy({ $0.severity == .note }) { Output.line(language.text.wording.noProblems) }
+      for line in reports.flatMap({ CheckText($0.report, language.text).lines }) { Output.line(line) }
+    }
+    try fail(problems)
   }
 }

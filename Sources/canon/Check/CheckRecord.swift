@@ -29,6 +29,24 @@ struct CheckRecord: Encodable {
   /// Left out if there are errors, as is `set`.
   var stems: [StemRecord]?
   var set: SetRecord?
+  /// What was measured of a programme's sources; left out unless it is one.
+  var pieces: [PieceRecord]?
+
+  /// A set or schedule of a programme.
+  struct PieceRecord: Encodable {
+    var source: String
+    var stems: [StemRecord]
+    var set: SetRecord
+  }
+
+  init(_ problems: [FileProblem], pieces: [(source: String, report: CheckReport)], _ language: Language) {
+    self.init(problems, nil, language)
+    self.pieces = pieces.map { source, report in
+      PieceRecord(
+        source: CleanText.clean(source), stems: report.measurement.stems.map { StemRecord($0, report) },
+        set: SetRecord(report))
+    }
+  }
 
   init(_ problems: [FileProblem], _ report: CheckReport?, _ language: Language) {
     self.problems = problems.map { Problem($0, language) }

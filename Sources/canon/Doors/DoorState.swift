@@ -3,7 +3,7 @@ import CanonSchedule
 import CanonSession
 import Foundation
 
-/// The memory of a schedule's doors on this machine, in `$XDG_STATE_HOME/canon`.
+/// The memory of a schedule's doors, or of all those of a programme, on this machine, in `$XDG_STATE_HOME/canon`.
 struct DoorState: Sendable {
   /// nil without doors, or if there is no place for the file.
   private let file: StateFile?
@@ -12,9 +12,10 @@ struct DoorState: Sendable {
 
   init(_ source: Source, _ language: Language) {
     self.language = language
-    let hasDoors = source.schedule.map { !$0.doors.isEmpty } ?? false
+    // A later piece of a programme may have doors.
+    let hasDoors = source.piece != nil || source.schedule.map { !$0.doors.isEmpty } ?? false
     file = hasDoors ? .usual(environment: ProcessInfo.processInfo.environment) : nil
-    path = source.schedule?.path ?? ""
+    path = source.piece?.list.path ?? source.schedule?.path ?? ""
   }
 
   /// The memory; its problems are reported on standard error.

@@ -36,6 +36,7 @@ struct Doors: AsyncParsableCommand {
 
   func run() async throws {
     let source = try options.load(language.text, dated: .headers)
+    if let list = source.piece?.list { throw Failure(.usage, list.needsOne.text(language.text)) }
     for problem in source.leftAlone { Output.note("canon: " + problem.text(language.text)) }
     let asked = try asOf.instant(for: source, language.text)
     let state = DoorState(source, language.text)

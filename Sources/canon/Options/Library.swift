@@ -32,7 +32,10 @@ struct Library {
     if name.isEmpty || name.contains("/") || exists(name) { return name }
     for folder in folders {
       let start = folder == "." ? "" : folder + "/"
-      for candidate in ["\(name).toml", "Schedules/\(name)", "Schedules/\(name).toml", "Stems/\(name)"]
+      for candidate in [
+        "\(name).toml", "\(name).programme.toml", "Schedules/\(name)", "Schedules/\(name).toml",
+        "Schedules/\(name).programme.toml", "Stems/\(name)",
+      ]
       where exists(start + candidate) {
         return start + candidate
       }

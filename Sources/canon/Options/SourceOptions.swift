@@ -11,7 +11,7 @@ import Foundation
 struct SourceOptions: ParsableArguments {
   @Argument(
     help: ArgumentHelp(
-      "A schedule (a .toml file), a set (its folder or set.toml), a folder of sound files, or sound files. A bare name is searched here, then among the installed schedules and sets. By default ./set.toml, else advent-2015.",
+      "A schedule or a programme (a .toml file), a set (its folder or set.toml), a folder of sound files, or sound files. A bare name is searched here, then among the installed schedules and sets. By default ./set.toml, else advent-2015.",
       valueName: "schedule|set|sound"), completion: .file())
   var sources: [String] = []
 

@@ -161,7 +161,7 @@ struct Play: AsyncParsableCommand {
       let performance = try Performance(
         set: source.set, schedule: source.schedule, playback: source.playback,
         journal: journal.map { JournalName.dated($0, at: Zone.local.dateTime(at: .now())) },
-        source: ContainedPath.realPath(source.name) ?? source.name, patchFile: patchFile,
+        source: ContainedPath.realPath(source.name) ?? source.name, piece: source.piece, patchFile: patchFile,
         doors: DoorState(source, language.text).clock(asOf: asked))
       await performance.watchDoors()
       if record != nil || recordStems != nil { await performance.recordFromStart(recordRequest) }
@@ -270,6 +270,7 @@ struct Play: AsyncParsableCommand {
     if let osc { await session.note(.osc(osc.place.description, isOpen: !osc.place.isOfThisMachine)) }
     for note in web?.notes ?? [] { await session.note(note) }
     if let midi { await session.note(midi.note) }
+    await session.skip(source.skipped)
     // The screen hides what was said before it.
     if isScreen, let assumption = source.set.assumption { await session.note(.assumed(assumption)) }
     let listeners = surfaces.map { surface in
@@ -302,6 +303,7 @@ struct Play: AsyncParsableCommand {
         .init { await session.beat() },
         .init { await session.watchFolder() },
         .init { await session.prepareVariants() },
+        .init { await session.preparePieces() },
       ],
       closing: [
         // What a session goes on with is what was saved, unless something has gone wrong.

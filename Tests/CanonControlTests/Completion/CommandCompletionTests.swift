@@ -20,8 +20,8 @@ import Testing
     let all = Vocabulary.words(at: .lines).map(\.name)
     #expect(offered(after: "") == all.joined(separator: " "))
     #expect(offered(after: "  ") == all.joined(separator: " "))
-    #expect(offered(after: "s") == "start stop solo scene skip seek status")
-    #expect(offered(after: "S") == "start stop solo scene skip seek status")
+    #expect(offered(after: "s") == "start stop solo scene skip seek section send status")
+    #expect(offered(after: "S") == "start stop solo scene skip seek section send status")
     #expect(offered(after: "w", CompletionSource(at: .socket)) == "watch")
     #expect(offered(after: "w").isEmpty, "which only the socket has")
     #expect(offered(after: "zz").isEmpty)
@@ -41,9 +41,12 @@ import Testing
       ("replace ", "cello violin-a violin-b"), ("skip ", ""), ("quit ", ""), ("status ", ""), ("ports ", ""),
       ("help ga", "gain"), ("next ", "now beat bar loop stem cycle"),
       ("previous ", "now beat bar loop stem cycle"), ("toggle ", "mute solo master"), ("undo ", ""),
-      ("seek ", "bar loop"), ("section ", "bar loop off"), ("mark ", "bar loop here off"),
-      ("goto ", "chorus section mark"),
-      ("goto section ", "chorus"), ("goto mark ", ""), ("vamp ", ""), ("go ", ""),
+      ("seek ", "bar loop"), ("section ", "bar loop off"), ("cue ", "cello violin-a violin-b all"),
+      ("cue cello ", "violin-a violin-b on off"), ("click ", "on off"), ("count-in ", "off"),
+      ("count-in 1 ", "bar bars"), ("send ", "cello violin-a violin-b"), ("send cello ", "hall cue"),
+      ("send cello hall ", "off"), ("mark ", "bar loop here off"),
+      ("goto ", "chorus section mark piece"),
+      ("goto section ", "chorus"), ("goto mark ", ""), ("vamp ", ""), ("go ", ""), ("goto piece ", ""),
       ("learn ", "cello violin-a violin-b off"),
       ("pair ", "play look"), ("unpair ", ""),
       ("learn cello ", "press start stop mute unmute"), ("freeze ", "bar loop"),
@@ -54,7 +57,7 @@ import Testing
 
   @Test func noWordOfTheVocabularyIsForgottenHere() {
     let tested =
-      "press start stop mute unmute cancel gain pan solo pause resume fade panic scene next previous at in toggle undo replace skip seek section vamp go mark goto freeze reload tempo key variant record capture keep learn unpair quit status doors ports pair pairings help"
+      "press start stop mute unmute cancel gain pan solo pause resume fade panic scene next previous at in toggle undo replace skip seek section vamp go cue click count-in send mark goto freeze reload tempo key variant record capture keep learn unpair quit status doors ports pair pairings help"
     #expect(
       Vocabulary.words(at: .lines).map(\.name).sorted()
         == tested.split(separator: " ").map { String($0) }.sorted())

@@ -18,6 +18,7 @@ func everyAdvice() -> [any FileAdvice] {
   all += states()
   all += evenings()
   all += sources()
+  all += setLists()
   all += dated()
   all += scores()
   all += loadings()
@@ -53,6 +54,13 @@ private func sources() -> [SourceAdvice] {
     .neverTogether("a", "b"), .rivals(["a"], isOnlyWay: true),
     .rivals(["a", "b"], isOnlyWay: false), .sharedFile("a.wav", other: "b", .loop),
     .sharedFile("a.wav", other: "b", .intro), .sharedFile("a.wav", other: "b", .release),
+  ]
+}
+
+private func setLists() -> [SetListAdvice] {
+  [
+    .title, .pieces, .tooMany(1001), .source, .fromFolder, .unclean, .itself, .otherProgramme, .loops, .scene,
+    .unknownScene(known: []), .unknownScene(known: ["coda"]), .gap, .notHere,
   ]
 }
 
@@ -100,7 +108,7 @@ private func sets() -> [SetAdvice] {
   [
     .title, .tempo, .meter, .loop, .quantum, .secondPress, .seed, .milliseconds("ramp = \"5 ms\""),
     .ofSchedule(key: "doors", known: ["title"]), .ofSchedule(key: "year", known: ["title"]), .noStem,
-    .reservedID, .busOfStem("a", line: 3), .busOfStem("a", line: nil), .sceneQuantum, .commands,
+    .reservedID, .busOfStem("a", line: 3), .busOfStem("a", line: nil), .sceneQuantum, .click, .commands,
   ]
     + SetTableKind.allCases.flatMap { kind -> [SetAdvice] in
       [

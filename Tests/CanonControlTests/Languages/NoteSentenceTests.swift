@@ -65,6 +65,10 @@ import Testing
         .patchKept(FileProblems([problem])),
         "The connections stay as they were before, because the file is wrong: \(told)"
       ),
+      (
+        .pieceSkipped(2, FileProblems([problem])),
+        "Piece 2 of the programme cannot be played and is skipped: \(told)"
+      ),
       (.fileLeftAlone(problem), "A file of the door folder is left alone. \(told)"),
       (
         .soundNotKept(FileProblems([problem])),

@@ -27,7 +27,7 @@ import Testing
       "ms", "plain", "headless", "before", "device", "loss", "doctor", "follow", "XDG", "STATE", "HOME",
       "PIPEWIRE", "LATENCY", "save", "dBTP", "LUFS", "DC", "ch", "plot", "svg", "html", "check", "fix",
       "stem", "new", "MIDI", "control", "OSC", "UDP", "TCP", "web", "address", "ssh", "L", "http",
-      "midi", "note", "home", "ada",
+      "midi", "note", "home", "ada", "hal", "hall", "meter", "evening", "programme",
     ]
     for word in Vocabulary.words {
       for text in word.usages + [word.example] { words.formUnion(letters(of: text)) }
@@ -77,16 +77,19 @@ import Testing
       .unknownWord("gian", .lines), .unknownStem("x", known: ["a"]), .unknownStem("cell", known: ["cello"]),
       .noneMeant(["all"]), .openQuote("a"), .unknownScene("x", known: ["verse"]),
       .unknownScene("x", known: []), .unknownMark(3, known: []), .unknownMark(3, known: [1, 2]),
-      .tooManyMarks(most: 999),
+      .tooManyMarks(most: 999), .unknownBus("x", known: ["cue"]), .unknownBus("hal", known: ["hall", "cue"]),
+      .noClick(isCountIn: false), .noClick(isCountIn: true),
       .noSection(SectionSpan(from: .bar(3), until: .bar(12))!, bars: 8, seconds: 24),
       .noSection(SectionSpan(from: .seconds(3), until: .seconds(2))!, bars: 0, seconds: 24),
       .unknownSection("x", known: ["verse"]), .unknownSection("x", known: []),
       .noOtherSection(.next, from: "verse"), .noOtherSection(.previous, from: "verse"),
       .noOtherSection(.next, from: nil), .noOtherSection(.previous, from: nil), .noSectionHere,
-      .severalDestinations("verse"), .unknownVariant("x", known: ["verse"]), .unknownVariant("x", known: []),
+      .severalDestinations("verse", ["section 1", "mark 1"]), .unknownVariant("x", known: ["verse"]),
+      .unknownVariant("x", known: []),
       .otherPlayback, .notCaptured(.notOriginal), .notCaptured(.otherPlayback(stem: "x")),
       .noMoreScenes(after: nil), .noMoreScenes(after: "finale"), .noEarlierScene(before: nil),
-      .noEarlierScene(before: "verse"), .nothingToUndo,
+      .noEarlierScene(before: "verse"), .noProgramme, .unknownPiece(3, count: 2), .noMorePieces,
+      .noEarlierPiece, .pieceNotPlayable(2, FileProblems([problem])), .pieceEnded, .nothingToUndo,
       .overridden("gain violin-a -6", [Overriding("violin-a", by: "door")]),
       .notOfAScene(.stem), .oneStem("all"), .noSuchFade(.bars(2)), .tooFar(stem: "a", .cycle),
       .unexpected("x", gain),
@@ -138,6 +141,7 @@ import Testing
       .assumed(file),
       .ownSamples(stem: "a", FileProblems([file])),
       .patchKept(FileProblems([file])), .fileLeftAlone(file),
+      .pieceSkipped(2, FileProblems([file])),
       .notLocked, .soundNotKept(FileProblems([file])), .soundsNotRecorded, .midiLost(1), .midiLost(2),
       .learning("press violin-a"), .learned("note 36", does: "press violin-a", map: "/home/ada/midi.toml"),
       .notLearned("note 36", FileProblems([file])),
@@ -400,7 +404,7 @@ import Testing
   @Test("A code is the same in every language, and each problem and each note has its own")
   func codes() throws {
     let codes = Set(try problems().map(\.code) + notes.map(\.code) + ServerLoss.allCases.map(\.rawValue))
-    #expect(codes.count == 80 + 74 + 3)
+    #expect(codes.count == 88 + 75 + 3)
     #expect(codes.allSatisfy { $0.allSatisfy { $0 == "-" || ($0.isASCII && $0.isLowercase) } })
   }
 

@@ -30,7 +30,8 @@ import Testing
       Set(hidden.map(Self.kind)) == [
         "answered accepted", "answered unchanged", "rolling", "changed", "level", "master", "solo",
         "replaced",
-        "paused", "panic", "pausing", "skipped", "waits", "seeks", "section", "entered", "marked", "unmarked",
+        "paused", "panic", "pausing", "skipped", "waits", "seeks", "section", "entered", "cue", "marked",
+        "unmarked",
         "frozen",
         "goesOn",
         "reloading",

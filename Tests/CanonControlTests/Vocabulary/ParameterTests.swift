@@ -16,7 +16,7 @@ import Testing
     (.command, "COMMAND", "command"), (.waiting, "NUMBER|all", "waiting"),
     (.playedTempo, "TEMPO", "tempo"), (.transposition, "KEY", "key"), (.variant, "VARIANT", "variant"),
     (.span, "PLACE .. PLACE [then PLACE]", "span"), (.section, "SECTION", "section"),
-    (.destination, "NAME", "destination"),
+    (.destination, "NAME", "destination"), (.bus, "BUS", "bus"),
   ]
 
   @Test("In a usage line what may be left out stands in brackets, with the word that introduces it")
@@ -59,6 +59,7 @@ import Testing
       (.variant, "a variant of the set"),
       (.span, "two places of the loop, each as TIME, with .. between them, and where the music goes then"),
       (.section, "a section of the set"), (.destination, "a section of the set, or the number of a mark"),
+      (.bus, "a bus of the set, or cue"),
     ] as [(ParameterKind, String)])
   func values(kind: ParameterKind, values: String) { #expect(kind.values == values) }
 

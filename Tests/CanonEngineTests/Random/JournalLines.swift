@@ -92,6 +92,10 @@ enum JournalLines {
     case .section(let section):
       ["section"]
         + (section.map { ["\($0.from)", "\($0.until)"] + ($0.takesMusic ? [] : ["\($0.next)"]) } ?? [])
+    case .cue(let isOn): ["cue", isOn ? "on" : "off"]
+    case .click(let isOn): ["click", isOn ? "on" : "off"]
+    case .countIn(let bars): ["count-in", "\(bars)"]
+    case .send(let bus, let gain): ["send", "\(bus)", "\(gain.linear)"]
     case .seek(.by): preconditionFailure("a journal has the place")
     case .needing(let stems, let action):
       ["needing", stems.map { "\($0)" }.joined(separator: ",")] + words(action, chosen)
@@ -135,6 +139,10 @@ enum JournalLines {
       return .needing(stems, action(rest[1], Array(rest[2...])))
     case "door": return .byDoor(action(rest[0], Array(rest[1...])))
     case "seek": return .seek(.to(Int64(rest[0])!))
+    case "cue": return .cue(rest[0] == "on")
+    case "click": return .click(rest[0] == "on")
+    case "count-in": return .countIn(Int(rest[0])!)
+    case "send": return .send(Int(rest[0])!, gain(1))
     case "section":
       let places = rest.map { Int64($0)! }
       switch places.count {

@@ -4,18 +4,22 @@ import Testing
 /// canon under a server, with a journal, and everything that its master plays.
 struct CapturedPlay {
   let canon: CanonProcess
-  private let source: String
+  /// nil for what the journal says was played.
+  private let source: String?
   private let folder: TestFolder
   private let capture: CaptureClient
   var journal: String { folder.file("live.journal") }
   var recorded: String { folder.file("live.wav") }
 
-  /// - Parameter options: More of `canon play`.
+  /// - Parameters:
+  ///   - isProgramme: Whether the source is a programme: then the journal says what is rendered.
+  ///   - options: More of `canon play`.
   init(
-    _ source: String = "Schedules/always.toml", on server: DummyServer, _ options: String...,
+    _ source: String = "Schedules/always.toml", isProgramme: Bool = false, on server: DummyServer,
+    _ options: String...,
     environment: [String: String] = [:]
   ) throws {
-    self.source = source
+    self.source = isProgramme ? nil : source
     folder = try TestFolder()
     capture = try CaptureClient(server: server.name)
     canon = try CanonProcess(

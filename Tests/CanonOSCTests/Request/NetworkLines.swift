@@ -17,10 +17,12 @@ enum NetworkLines {
         case .stem: [SurfaceBench.ids[2]]
         case .number(.decibels): ["24", "0", "-3.5"]
         case .number(.pan): ["-1", "0", "0.5"]
+        case .number(.countInBars): ["1", "2"]
         case .number: ["100"]
         case .frame: ["96"]
         case .choice(let words): words
         case .scene: ["verse", "finale"]
+        case .bus: ["cue"]
         case .quantum: ["now", "bar:2"]
         case .length: ["1 beat", "0.1 s"]
         case .word: ["gain"]

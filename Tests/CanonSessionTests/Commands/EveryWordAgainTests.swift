@@ -58,7 +58,9 @@ import Testing
     (2000, "seek bar 9"), (700, "start violin-c"), (100, "seek -1 loop"),
     (3000, "in 100 frames seek +3 beats"),
     (5000, "seek 0:01"), (300, "section bar 1 .. bar 2"), (9000, "section 0.1 s .. 0.2 s then 0 s"),
-    (9000, "section off"), (300, "freeze"), (2000, "start violin-b beat"), (700, "resume"),
+    (9000, "section off"), (100, "cue violin-a"), (700, "click on"), (2000, "send violin-b cue -6"),
+    (300, "count-in 1 bar"), (300, "count-in off"), (300, "freeze"), (2000, "start violin-b beat"),
+    (700, "resume"),
   ]
 
   @Test(

@@ -27,6 +27,7 @@ import Testing
         case .number(.decibels): ["24", "0", "-3"]
         case .number(.pan): ["-1", "0", "1"]
         case .number(.loops), .number(.bars): ["2"]
+        case .number(.countInBars): ["1"]
         case .number: ["100"]
         case .frame: ["0"]
         case .choice(let words): words
@@ -35,6 +36,7 @@ import Testing
         // The desk's tests of the gate record.
         case .recording: ["take.wav"]
         case .port: ["system"]
+        case .bus: ["cue"]
         case .quantum: quanta
         case .length: ["1 beat", "100 ms"]
         case .word: []
@@ -176,8 +178,11 @@ import Testing
   /// Nothing is refused, but that a command that does not wait cannot be ended.
   private static func isQuiet(_ problems: [String]) -> Bool {
     problems.allSatisfy { problem in
-      ["no command 1 waits.", "there is no mark 100.", "there is no section ", "the music is in no section "]
-        .contains { problem.hasPrefix($0) }
+      [
+        "no command 1 waits.", "there is no mark 100.", "there is no section ", "the music is in no section ",
+        "no programme is played",
+      ]
+      .contains { problem.hasPrefix($0) }
     }
   }
 
@@ -189,7 +194,7 @@ import Testing
       if words[0] == "scene" { return false }
     }
     return ["press", "start", "unmute", "scene", "replace"].contains(words[0])
-      || (words[0] == "fade" && words.contains("in"))
+      || (words[0] == "fade" && words.contains("in")) || (words[0] == "cue" && words.last != "off")
   }
 
   /// The master falls to exact zeros and comes back, and nothing of the stem is in it.

@@ -11,7 +11,7 @@ import Testing
 @Suite struct FullDiskTests {
   let folder: TestFolder
   private let loop = GridLine(numerator: 100, denominator: 1)!
-  private let header = "# canon journal 4\n# source: small\n# sample rate: 48000\n# loop: 100\n"
+  private let header = "# canon journal 5\n# source: small\n# sample rate: 48000\n# loop: 100\n"
   private let lines = (1...4).map { "@\(27_000 * $0) skip \($0)\n" }
 
   init() throws { folder = try TestFolder() }

@@ -17,7 +17,7 @@ import Testing
   @Test func theHeaderIsFiveLinesOfComment() {
     #expect(
       header.text == """
-        # canon journal 4
+        # canon journal 5
         # source: Schedules/advent-2015.toml
         # sample rate: 48000
         # loop: 1152000
@@ -69,7 +69,7 @@ import Testing
   }
 
   @Test func aJournalOfALaterVersionIsNotTakenForAScore() {
-    let later = header.text.replacing("journal 4", with: "journal 5")
+    let later = header.text.replacing("journal 5", with: "journal 6")
     #expect(throws: (any Error).self, "its frames may mean something else") { try read(later + "@0 quit\n") }
   }
 

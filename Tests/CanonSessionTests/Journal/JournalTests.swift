@@ -9,7 +9,7 @@ import Testing
 @Suite struct JournalTests {
   let folder: TestFolder
   private let loop = GridLine(numerator: 100, denominator: 1)!
-  private let header = "# canon journal 4\n# source: small\n# sample rate: 48000\n# loop: 100\n"
+  private let header = "# canon journal 5\n# source: small\n# sample rate: 48000\n# loop: 100\n"
 
   init() throws { folder = try TestFolder() }
 
@@ -113,7 +113,7 @@ import Testing
     await session.finish()
     #expect(
       try text("evening.journal") == """
-        # canon journal 4
+        # canon journal 5
         # source: small
         # sample rate: 48000
         # loop: 11520

@@ -62,7 +62,7 @@ import Testing
     func version(_ number: Int) throws -> Score {
       try score(small) {
         $0.replacing(/# sound: 1 violin-a .*\n/, with: "")
-          .replacing("# canon journal 4", with: "# canon journal \(number)")
+          .replacing("# canon journal 5", with: "# canon journal \(number)")
       }
     }
     #expect(try await small.rendering(of: version(3), period: 1000).output.master == heard.master)

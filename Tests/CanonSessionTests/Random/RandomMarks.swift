@@ -1,6 +1,6 @@
 import CanonTestSupport
 
-/// Somebody who marks places while a rehearsal goes on, returns to them, and repeats sections.
+/// Somebody who marks places while a rehearsal goes on, returns to them, repeats sections, and listens to what only the player hears.
 struct RandomMarks {
   private var random: SplitMix64?
 
@@ -13,7 +13,9 @@ struct RandomMarks {
     let line = random.pick([
       "mark here", "mark here", "mark bar 3", "goto mark 1", "goto mark 2", "mark off 1",
       "section bar 1 .. bar 2", "section bar 2 .. bar 3", "section 0.1 s .. 0.2 s", "section off",
-      "section off",
+      "section off", "cue violin-a", "cue violin-b", "cue all", "cue violin-b off", "cue all off", "click on",
+      "click off", "count-in 1 bar", "count-in off", "count-in off", "send violin-a cue",
+      "send violin-c cue -6", "send violin-a cue off",
     ])
     self.random = random
     try await bench.say(line, at: .lines)

@@ -172,11 +172,11 @@ import Testing
     _ = await recorder.end()
     #expect(try samples("all.wav") == Self.expected(0..<1500))
     #expect(try samples("parts/hall.wav") == Self.expected(0..<1500, pair: 1))
-    #expect(try samples("parts/a.wav") == Self.expected(0..<1500, pair: 17))
-    #expect(try samples("parts/b.wav") == Self.expected(0..<1000, pair: 18))
+    #expect(try samples("parts/a.wav") == Self.expected(0..<1500, pair: 18))
+    #expect(try samples("parts/b.wav") == Self.expected(0..<1000, pair: 19))
     let silence = [Float](repeating: 0, count: 1000)
-    #expect(try samples("parts/c.wav") == silence + Self.expected(1000..<1500, pair: 18))
-    #expect(try samples("parts/d.wav") == silence + Self.expected(1000..<1500, pair: 19))
+    #expect(try samples("parts/c.wav") == silence + Self.expected(1000..<1500, pair: 19))
+    #expect(try samples("parts/d.wav") == silence + Self.expected(1000..<1500, pair: 20))
   }
 
   @Test("Nothing is overwritten: the next free name is taken, also for a folder with something in it")
@@ -242,8 +242,8 @@ import Testing
     _ = try await waitFor { recorder.status?.frames == 1200 }
     let silence = [Float](repeating: 0, count: 1000)
     #expect(
-      try samples("parts/a-2.wav") == Self.expected(0..<100, pair: 17) + silence
-        + Self.expected(100..<200, pair: 18))
+      try samples("parts/a-2.wav") == Self.expected(0..<100, pair: 18) + silence
+        + Self.expected(100..<200, pair: 19))
     #expect(try samples("parts/a.wav") == Self.expected(0..<100, pair: 1))
     chmod(folder.file("parts"), 0)
     try FileManager.default.removeItem(atPath: folder.file("parts"))

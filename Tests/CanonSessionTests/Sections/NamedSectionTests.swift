@@ -1,6 +1,7 @@
 import CanonControl
 import CanonEngine
 import CanonTestSupport
+import Foundation
 import Testing
 
 @testable import CanonSession
@@ -84,11 +85,6 @@ import Testing
       await bench.run(10 * SmallSet.bar)
       #expect(await place() == Self.bridge + 1000)
     }
-    try await bench.say("section off")
-    await bench.run(10 * SmallSet.bar)
-    #expect(await place() == Self.bridge + 1000, "that is how the set has it")
-    try await bench.say("next")
-    #expect(await section() == "bridge")
   }
 
   @Test("next and previous go by the set's order, at the section's end; twice is two sections")
@@ -178,15 +174,60 @@ import Testing
     await plain.run(1)
   }
 
-  @Test("It goes on in another engine, and in another tempo")
+  @Test("A seek within a section takes back what is to come, too")
+  func taken() async throws {
+    var bench = try await SessionBench(session, after: 1000)
+    try await bench.say("goto bridge", then: 1000)
+    try await bench.say("seek bar 3", then: 2000)
+    await bench.run(8 * SmallSet.bar)
+    #expect(await place() == Self.chorus + 2000 - 240)
+  }
+
+  @Test("go leaves a section that names itself, and its end a vamp")
+  func leaving() async throws {
+    var bench = try await SessionBench(session, after: 1000)
+    try await bench.say("goto bridge", then: 10 * SmallSet.bar)
+    try await bench.say("go", then: 10 * SmallSet.bar)
+    #expect(await place() == Self.chorus + 1000)
+  }
+
+  @Test(
+    "What people lead elsewhere by its places is left alone, and letting the music stand takes nothing back")
+  func ways() async throws {
+    var bench = try await SessionBench(session, after: 1000)
+    try await bench.say("section bar 22 .. bar 23 then bar 1", then: 22 * SmallSet.bar)
+    #expect(await place() == 1000)
+    try await bench.say("section off", then: 100)
+    try await bench.say("goto bridge", then: 100)
+    try await bench.say("freeze", then: 5000)
+    try await bench.say("resume", then: 100)
+    #expect(await section() == "verse")
+    await bench.run(10 * SmallSet.bar)
+    #expect(await section() == "bridge")
+  }
+
+  @Test("It goes on in another engine, where it would be by then")
   func goesOn() async throws {
     var bench = try await SessionBench(session, after: 1000)
-    try await bench.say("vamp")
+    try await bench.say("vamp", then: 1000)
+    bench = try await SessionBench(session, at: SampleRate(hertz: 96_000)!)
+    try await bench.skip(FrameCount(50 * SmallSet.bar))
+    while await session.snapshot().section == nil { await bench.run(64) }
     await bench.run(1000)
-    bench = try await SessionBench(session, at: SampleRate(hertz: 96_000)!, after: 100)
-    #expect(await session.snapshot().section == Section(from: 0, until: 20 * Self.bar, then: 0))
-    await bench.run(100)
-    #expect(await session.snapshot().section?.next == 0)
+    #expect(await section() == "verse")
+    #expect(await session.snapshot().section?.repeats == true)
+  }
+
+  @Test("An edited set leads elsewhere from the section that plays")
+  func edited() async throws {
+    var bench = try await SessionBench(session, after: 1000)
+    let path = small.folder.file("set.toml")
+    let text = try String(contentsOfFile: path, encoding: .utf8)
+    _ = try small.folder.write(text.replacing("then = \"chorus\"", with: "then = \"bridge\""), to: "set.toml")
+    #expect(try await bench.say("reload now", at: .lines) == [])
+    await bench.run(1000)
+    await bench.run(10 * SmallSet.bar)
+    #expect(await section() == "bridge")
   }
 }
 
@@ -207,7 +248,7 @@ import Testing
         let line = random.pick([
           "next", "previous", "next bar", "goto verse", "goto chorus beat", "goto bridge", "vamp", "go", "go",
           "section bar 2 .. bar 5", "section off", "start violin-a", "stop violin-a", "seek bar 12",
-          "mark here", "goto mark 1 bar", "freeze", "resume", "start violin-b bar:3",
+          "mark here", "goto mark 1", "freeze", "resume", "start violin-b bar:3",
           "section 1 s .. 2 s then 0 s",
         ])
         try await bench.say(line, at: .lines)

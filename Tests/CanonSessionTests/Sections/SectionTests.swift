@@ -57,8 +57,12 @@ import Testing
     try await bench.say("tempo 50 % now", at: .lines)
     await bench.run(1000)
     #expect(await session.snapshot().section == Section(from: 0, until: 2 * Self.bar))
-    let again = try await SessionBench(session, at: SampleRate(hertz: 96_000)!, after: 100)
-    _ = again
+    bench = try await SessionBench(session, at: SampleRate(hertz: 96_000)!)
+    try await bench.skip(100_000)
+    while await session.snapshot().section == nil { await bench.run(64) }
     #expect(await session.snapshot().section == Section(from: 0, until: 4 * Self.bar))
+    await bench.run(2000)
+    let place = await session.snapshot().place
+    #expect(place < 4 * Self.bar && place > 0, "it is where it would be if it had gone on")
   }
 }

@@ -41,7 +41,7 @@ struct BrokenSet: CustomTestStringConvertible, Sendable {
   static let setKeys = quoted(
     "title", "tempo", "meter", "loop", "playback", "quantum", "ramp", "grace", "second_press", "pause",
     "seed", "bus",
-    "stem",
+    "stem", "click",
     "patch", "scene", "section", "variant", "midi")
 
   private static func quoted(_ keys: String...) -> String { keys.map { "\"\($0)\"" }.joined(separator: ", ") }

@@ -146,10 +146,10 @@ extension BrokenSet {
       "a bus where there is none", cello("buses = { hall = -6 }"),
       found(
         "no bus of the set", "buses: hall",
-        "expected the id of a bus. Add a line [[bus]], and below it id = \"hall\".")),
+        "expected one of \"cue\". Correct the id, or add a [[bus]] with it.")),
     BrokenSet(
       "a mistyped bus", cello("buses = { hal = -6 }") + "[[bus]]\nid = \"hall\"\n",
-      found("no bus of the set", "buses: hal", "expected one of \"hall\". Did you mean \"hall\"?")),
+      found("no bus of the set", "buses: hal", "expected one of \"hall\", \"cue\". Did you mean \"hall\"?")),
     BrokenSet(
       "a bus at +200 dB", cello("buses = { hall = 200 }") + "[[bus]]\nid = \"hall\"\n",
       found("200", "buses: hall", badSend)),

@@ -31,7 +31,7 @@ import Testing
     let tables = blocks.filter { $0.contains("[[") }
     let patches = blocks.filter { $0.hasPrefix("[patch]") }
     let heads = blocks.filter { !$0.contains("[[") && !$0.hasPrefix("[patch]") }
-    #expect(tables.count == 4)
+    #expect(tables.count == 5)
     let set = try StemSetFile.parse(
       path: "set.toml", text: (heads + tables + patches).joined(separator: "\n"))
     #expect(set.stems.map(\.id) == ["cello", "violin-a", "organ"])

@@ -44,7 +44,7 @@ import Testing
     #expect(found.problems[1].hasPrefix("f:6: scene 3: id: found \"cello\" (line 2 has it too), expected "))
   }
 
-  @Test("A word of the vocabulary cannot be an id", arguments: ["master", "Master", "all"])
+  @Test("A word of the vocabulary cannot be an id", arguments: ["master", "Master", "all", "cue"])
   func reserved(id: String) throws {
     let found = try read("\"\(id)\"")
     #expect(found.ids == [nil])

@@ -17,7 +17,10 @@ extension SlowSet {
       case .stop, .mute, .cancel: false
       }
     if bringsSound, !permitted { return .notPermitted }
-    guard let boundary = boundary(quantum, k) else { return .tooFar }
+    let isUnderWay = isCountInAhead
+    let counted = bringsSound && !isHastened && from == nil ? countedFrame : nil
+    let found = counted.map { boundary(quantum, k, countedTo: $0) } ?? boundary(quantum, k)
+    guard let boundary = found else { return .tooFar }
     let meant = isHastened ? frame : boundary
     let due = max(meant, frame) + (request == .mute ? over ?? 0 : 0)
     guard due < 1 << 53 else { return .tooFar }
@@ -26,6 +29,9 @@ extension SlowSet {
     if let over { wish?.over = over }
     let wasSilent = stems[k].pending == nil && !stems[k].sounds
     var isChanged = change(k, to: wish, meant: from ?? meant, over: over)
+    if counted != nil, !isUnderWay, let start = stems[k].pending, start.next == .play {
+      countIn(until: start.at)
+    }
     // A request that lets the stem be heard ends its pause.
     if request == .start || request == .unmute || (request == .press && (wasSilent || isHastened)) {
       isChanged = endHold(request, k, at: due, over: over) || isChanged

@@ -77,6 +77,11 @@ extension SlowSet {
   /// The places whose stems fall silent before the edition takes over.
   private func changed(by edition: TestEdition) -> [Int] {
     let places = places(of: edition)
+    if edition.music != .goesOn {
+      return ids.indices.filter {
+        places.contains($0) || ids[$0] != nil && (stems[$0].sound?.release ?? 0) == 0
+      }
+    }
     return zip(places, edition.ids.indices).filter { place, index in
       guard place < ids.count else { return false }
       guard ids[place] != nil else { return true }
@@ -117,6 +122,10 @@ extension SlowSet {
     nextEdition = nil
     let edition = editions[next.number], places = places(of: edition), changed = changed(by: edition)
     editionCount += 1
+    if case .begins(let gap) = edition.music {
+      begin(edition, at: places, after: gap)
+      return true
+    }
     // What the edition says of requests counts for a set of the same stems.
     if !edition.keepsRequests || Set(ids.compactMap(\.self)) != Set(edition.ids) { triggers.end() }
     let (oldLine, newLine) = lines(edition), oldOrigin = origin
@@ -127,10 +136,12 @@ extension SlowSet {
       Self.position(old - oldOrigin, from: oldLine, to: newLine) + newOrigin
     }
     let oldBuses = configuration.busCount
+    if changesClick(edition) { cue.click = SlowLine(0) }
     configuration = edition.configuration
+    moveCountIn(place)
     // What a stem that has left still plays goes to the buses that stay.
     for k in ids.indices where ids[k] == nil {
-      stems[k].traits.sends = Array(stems[k].traits.sends.prefix(min(oldBuses, configuration.busCount)))
+      stems[k].sends = Array(stems[k].sends.prefix(min(oldBuses, configuration.busCount)))
     }
     if let change = nextMaster { nextMaster = (max(frame, place(change.at)), change.gain, change.length) }
     if let seek = nextSeek { nextSeek = (seek.at, place(seek.place + oldOrigin) - newOrigin) }
@@ -145,6 +156,8 @@ extension SlowSet {
       let sound = edition.sounds[index].map { sounds[edition.ids[index]][$0] }
       if k < ids.count, ids[k] != nil {
         stems[k].isOpen = stems[k].isOpen && edition.staysOpen[index]
+        stems[k].isCued = stems[k].isCued && stems[k].isOpen
+        stems[k].sends = sends(of: k, in: new, oldBuses: oldBuses)
         adopt(k, new, sound, isChanged: changed.contains(k), isRetimed: oldLine != newLine, place)
       } else {
         var stem = SlowStem(new, in: self)
@@ -163,14 +176,55 @@ extension SlowSet {
       if stems[k].state == .stop, stems[k].isRunning { stems[k].endRun(at: frame) }
       settleGroup(after: k)
     }
+    settleAfterHandOver()
+    return true
+  }
+
+  private mutating func settleAfterHandOver() {
     cycleFrame = nil
     if haltedAt != nil { haltedAt = frame }
     for k in stems.indices {
       let wasHushed = stems[k].isHushed
       stems[k].isHushed = false
+      // One that has fallen silent and left stays so.
+      if wasHushed, ids[k] == nil { continue }
       if wasHushed, !isSilenced(k), !stems[k].isHeld, !isMuted { rise(k) } else { settleAudibility(k) }
     }
-    return true
+  }
+
+  /// Another piece begins: all stems leave, and all are new.
+  private mutating func begin(_ edition: TestEdition, at places: [Int], after gap: Int64) {
+    triggers.end()
+    let isHeld = ids.indices.allSatisfy { ids[$0] == nil || stems[$0].isHeld }
+    for k in ids.indices where ids[k] != nil { leave(k) }
+    origin = frame + gap
+    if changesClick(edition) { cue.click = SlowLine(0) }
+    let oldBuses = configuration.busCount
+    configuration = edition.configuration
+    for k in stems.indices {
+      stems[k].sends = Array(stems[k].sends.prefix(min(oldBuses, configuration.busCount)))
+    }
+    (section, nextSeek, cue.countIn) = (nil, nil, nil)
+    if let halt = nextHalt { nextHalt = (halt.at, nil) }
+    let (long, short) = (usual, shortest)
+    for k in stems.indices { (stems[k].usual, stems[k].shortest) = (long, short) }
+    for (index, k) in places.enumerated() {
+      var stem = SlowStem(traits(edition.configuration.stems[index], edition.configuration, places), in: self)
+      stem.sound = edition.sounds[index].map { sounds[edition.ids[index]][$0] }
+      stem.isHeld = isHeld
+      if isHeld { stem.audibility = SlowLine(0) }
+      if edition.starts.contains(index) {
+        stem.pending = SlowStem.Pending(at: origin, next: .play)
+        stem.meant = origin
+      }
+      while stems.count <= k {
+        stems.append(stem)
+        ids.append(nil)
+      }
+      stems[k] = stem
+      ids[k] = edition.ids[index]
+    }
+    settleAfterHandOver()
   }
 
   private mutating func leave(_ k: Int) {
@@ -187,6 +241,7 @@ extension SlowSet {
       stems[k].dip = SlowLine(from: stems[k].dip[frame], to: 1, start: frame, length: usual)
     }
     (stems[k].replacement, stems[k].rise, stems[k].isOpen, stems[k].solo) = (nil, nil, false, .off)
+    stems[k].isCued = false
     (stems[k].nextGain, stems[k].nextPan, stems[k].nextSolo, stems[k].nextHold) = (nil, nil, nil, nil)
     (stems[k].traits.group, stems[k].traits.follow) = (-1, nil)
   }

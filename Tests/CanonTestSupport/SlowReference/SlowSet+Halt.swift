@@ -52,6 +52,7 @@ extension SlowSet {
     master = master.later(by: frames)
     if let change = nextMaster { nextMaster = (change.at + frames, change.gain, change.length) }
     if let edition = nextEdition { nextEdition = (edition.at + frames, edition.number, edition.isHushed) }
+    cue.countIn = cue.countIn.map { ($0.from + frames, $0.until + frames) }
     for k in stems.indices { stems[k].delay(by: frames) }
     // The stop of a shut door keeps its frame: it has happened, and its release is over.
     let stopped = stems.indices.filter { stems[$0].pending.map { $0.at < frame } ?? false }
@@ -92,6 +93,7 @@ extension SlowStem {
     if let old = release { release = (old.start + frames, old.end + frames, old.envelope.later(by: frames)) }
     (audibility, dip, fade) = (audibility.later(by: frames), dip.later(by: frames), fade.later(by: frames))
     (gain, left, right) = (gain.later(by: frames), left.later(by: frames), right.later(by: frames))
+    sends = sends.map { $0.later(by: frames) }
     if let change = nextGain { nextGain = (change.at + frames, change.gain, change.length) }
     if let change = nextPan { nextPan = (change.at + frames, change.pan, change.length) }
     if let change = nextSolo { nextSolo = (change.at + frames, change.mode) }

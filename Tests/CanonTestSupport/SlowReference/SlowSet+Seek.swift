@@ -37,6 +37,8 @@ extension SlowSet {
     let distance = place - (frame - origin)
     origin = frame - place
     if haltedAt != nil { haltedAt = frame }
+    cue.click = SlowLine(0)
+    moveCountIn { $0 - distance }
     if let change = nextMaster { nextMaster = (max(frame, change.at - distance), change.gain, change.length) }
     if let edition = nextEdition {
       nextEdition = (max(frame, edition.at - distance), edition.number, false)
@@ -64,6 +66,7 @@ extension SlowStem {
   /// Moves with the music by so many frames forward.
   mutating func move(by distance: Int64, at frame: Int64) {
     func place(_ old: Int64) -> Int64 { old - distance }
+    cue = SlowLine(0)
     (offset, anchor, meant, startedFor) = (place(offset), place(anchor), place(meant), place(startedFor))
     end = end.map { max(frame, place($0)) }
     followAsk = followAsk.map { max(frame, place($0)) }

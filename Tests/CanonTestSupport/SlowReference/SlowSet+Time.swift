@@ -65,6 +65,7 @@ extension SlowSet {
     triggers.end()
     master = SlowLine(master[frame])
     let length = isSounding ? Int64((Double(configuration.sampleRate.hertz) / 200).rounded()) : 0
+    panicCue(over: length)
     for k in stems.indices {
       stems[k].panic(isSilenced: isSilenced(k) || stems[k].isHushed || isMuted, over: length, at: frame)
     }
@@ -83,6 +84,7 @@ extension SlowSet {
       frame += 1
       return
     }
+    settleCue()
     var sum: (left: Float, right: Float) = (0, 0)
     var buses = [Float](repeating: 0, count: output.buses.count)
     for k in stems.indices {
@@ -91,11 +93,12 @@ extension SlowSet {
       let port = (left: voice.left + release.left, right: voice.right + release.right)
       output.ports[k].append(port.left)
       output.portsRight[k].append(port.right)
-      for (bus, send) in stems[k].traits.sends.prefix(configuration.busCount).enumerated() {
-        buses[2 * bus] += port.left * send.linear
-        buses[2 * bus + 1] += port.right * send.linear
+      for (bus, send) in stems[k].sends.enumerated() where 2 * bus < buses.count {
+        buses[2 * bus] += port.left * send[frame]
+        buses[2 * bus + 1] += port.right * send[frame]
       }
     }
+    addCue(to: &buses)
     for k in output.ports.indices.dropFirst(stems.count) {
       output.ports[k].append(0)
       output.portsRight[k].append(0)

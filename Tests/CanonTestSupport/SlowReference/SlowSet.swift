@@ -19,6 +19,7 @@ public struct SlowSet: Sendable {
   public internal(set) var origin: Int64 = 0
   var nextSeek: (at: Int64, place: Int64)?
   var section: Section?
+  var cue = Cue()
   var nextHalt: (at: Int64, place: Int64?)?
   /// The number of editions that have taken over.
   var editionCount = 0
@@ -154,7 +155,13 @@ public struct SlowSet: Sendable {
       guard let boundary = boundary(quantum, k) else { return .tooFar }
       stems[k].plan(sounds[ids[k]!][number], for: boundary, at: frame)
     case .noSamples: (stems[k].sound, stems[k].replacement) = (nil, nil)
-    case .open(let isOpen): stems[k].isOpen = isOpen
+    case .open(let isOpen):
+      stems[k].isOpen = isOpen
+      if !isOpen { stems[k].isCued = false }
+    case .cue(let isOn): return cue(isOn, k)
+    case .click(let isOn): return click(isOn)
+    case .countIn(let bars): return countIn(bars)
+    case .send(let bus, let gain): return send(bus, gain, k)
     case .seek(let target): return seek(target)
     case .section(let section): return `repeat`(section)
     case .edition(let number, let quantum): return plan(number, quantum)
@@ -171,6 +178,7 @@ public struct SlowSet: Sendable {
       }
       frame = end
       if haltedAt != nil { return .accepted }
+      cue.click = SlowLine(0)
       for k in stems.indices { stems[k].rejoin(at: frame) }
       // What is due on this frame comes before the halt.
       if nextHalt?.at == .max { arrive() }
@@ -213,6 +221,12 @@ public struct SlowSet: Sendable {
       boundary = min(boundary, section.until + origin)
     }
     return max(boundary, boundary - origin) < 1 << 53 ? boundary : nil
+  }
+
+  /// The boundary for a start that is counted in, at or after a frame.
+  func boundary(_ quantum: Quantum, _ k: Int, countedTo from: Int64) -> Int64? {
+    if quantum.unit != .now { return boundary(quantum, k, from: from) }
+    return max(from, from - origin) < 1 << 53 ? from : nil
   }
 
   /// The least common multiple of the loops of all playing stems.

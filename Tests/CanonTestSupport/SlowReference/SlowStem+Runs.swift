@@ -63,7 +63,7 @@ extension SlowStem {
     replacement = nil
     sound = change.sound
     if let old = release { release = (old.start, min(old.end, frame), old.envelope) }
-    let isWhole = !isRunning || beginsWhole(at: frame)
+    let isWhole = isRunning ? beginsWhole(at: frame) : !isCued
     dip = SlowLine(from: 0, to: 1, start: frame, length: isWhole ? 0 : usual)
     fallIfDue(at: frame)
     beginUpbeatIfDue(at: frame)

@@ -38,6 +38,7 @@ extension SlowStem {
   mutating func rejoin(at frame: Int64) {
     let isUpbeat = isRunning && state == .stop && pending.map { $0.at > frame } ?? false
     let isHeard = sounds || isUpbeat
+    cue = SlowLine(0)
     envelope = isHeard ? SlowLine(from: 0, to: 1, start: frame, length: usual) : SlowLine(0)
     fallsFor = nil
     if var ringing = release, ringing.end > frame {

@@ -56,6 +56,11 @@ public struct SlowStem: Sendable {
   var gain, left, right: SlowLine
   /// The fade, which applies to the voice alone.
   var fade = SlowLine(1)
+  /// For each bus.
+  var sends: [SlowLine]
+  /// Whether it is heard on the cue bus while it is silent in the music, and how loud.
+  var isCued = false
+  var cue = SlowLine(0)
   public var solo = SoloMode.off
   public var isHeld = false
 
@@ -76,6 +81,9 @@ public struct SlowStem: Sendable {
     line = traits.line ?? set.configuration.grid.loop
     (usual, shortest) = (set.usual, set.shortest)
     (anchor, offset) = (set.origin + traits.offset, set.origin + traits.offset)
+    sends = (0..<set.configuration.busCount).map {
+      SlowLine($0 < traits.sends.count ? traits.sends[$0].linear : 0)
+    }
     gain = SlowLine(traits.gain.linear)
     (left, right) = (SlowLine(traits.pan.left), SlowLine(traits.pan.right))
   }

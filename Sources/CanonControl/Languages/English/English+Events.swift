@@ -87,6 +87,23 @@ extension English {
     "What was read again takes effect at \(self.place(place)) (requested by \(self.asker(asker)))."
   }
 
+  func begins(_ piece: PieceName, at place: MusicalPlace, by asker: String) -> String {
+    "Piece \(piece.number) of \(piece.count), \(piece.title), begins at \(self.place(place)) (requested by \(self.asker(asker)))."
+  }
+
+  func begins(_ piece: PieceName) -> String {
+    "Piece \(piece.number) of \(piece.count) begins: \(piece.title)."
+  }
+
+  func piece(_ piece: PieceStatus) -> String {
+    let left = piece.remaining.map { ", left: \(RecordStatus.clock($0))" } ?? ""
+    let all = piece.programmeRemaining.map { ", left: \(RecordStatus.clock($0))" } ?? ""
+    return
+      "Piece \(piece.name.number) of \(piece.name.count), elapsed: \(RecordStatus.clock(piece.elapsed))\(left)."
+      + (piece.next.map { " Next: \($0)." } ?? "")
+      + " Programme\(piece.programme.map { " \(CleanText.quote($0))" } ?? ""), elapsed: \(RecordStatus.clock(piece.programmeElapsed))\(all)."
+  }
+
   func addsFiles(_ place: MusicalPlace) -> String {
     "New files of the door folder become stems at \(self.place(place))."
   }
@@ -179,6 +196,34 @@ extension English {
   func section(_ title: String, then next: String?) -> String {
     "In the section \(CleanText.quote(title))" + (next.map { ", then \(CleanText.quote($0))." } ?? ".")
   }
+
+  func listens(_ isOn: Bool) -> String {
+    isOn
+      ? "heard on the cue bus while it is silent in the music." : "no longer heard on the cue bus by itself."
+  }
+
+  func sends(to bus: String, _ gain: Decibels) -> String {
+    gain == .silence ? "no longer sent to \(bus)." : "sent to \(bus) with \(gain.value) dB."
+  }
+
+  func click(_ isOn: Bool, by asker: String) -> String {
+    isOn
+      ? "The click plays on the cue bus (requested by \(self.asker(asker)))."
+      : "The click is off (requested by \(self.asker(asker)))."
+  }
+
+  func countIn(_ bars: Int?, by asker: String) -> String {
+    let what =
+      bars.map {
+        "\(count(Int64($0), "bar")) of the click \($0 == 1 ? "precedes" : "precede") a start from silence"
+      }
+      ?? "No count-in precedes a start from silence"
+    return "\(what) (requested by \(self.asker(asker)))."
+  }
+
+  var stemIsCued: String { "On the cue bus." }
+  var clickIsOn: String { "The click is on." }
+  func countIn(_ bars: Int) -> String { "Count-in: \(count(Int64(bars), "bar"))." }
 
   func marked(_ number: Int, _ place: MusicalPlace, by asker: String) -> String {
     "Mark \(number) is at \(self.place(place)) (set by \(self.asker(asker))). \"goto mark \(number)\" leads there."

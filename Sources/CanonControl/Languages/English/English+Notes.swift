@@ -37,6 +37,8 @@ extension English {
       "\"\(stem)\" plays its own file, because the file that it played instead cannot be read again. \(problems.text(.english))"
     case .patchKept(let problems):
       "The connections stay as they were before, because the file is wrong: \(problems.text(.english))"
+    case .pieceSkipped(let number, let problems):
+      "Piece \(number) of the programme cannot be played and is skipped: \(problems.text(.english))"
     case .fileLeftAlone(let problem):
       "A file of the door folder is left alone. \(problem.text(.english))"
     case .soundNotKept(let problems):

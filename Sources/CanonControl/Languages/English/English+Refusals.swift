@@ -50,6 +50,9 @@ extension English {
       let meant = Suggestion.sentence(for: text, among: known)
       return
         "no variant is called \(CleanText.quote(text)).\(meant) There are: \(Suggestion.list(known))."
+    case .unknownBus(let text, let known):
+      let meant = Suggestion.sentence(for: text, among: known)
+      return "no bus is called \(CleanText.quote(text)).\(meant) There are: \(Suggestion.list(known))."
     case .unknownMark(let number, let known):
       return known.isEmpty
         ? "there is no mark \(number), because nothing is marked. Mark a place with mark here."
@@ -74,9 +77,9 @@ extension English {
     case .noSectionHere:
       return
         "the music is in no section that has a name, and nothing repeats. Repeat bars with section, e.g. section bar 1 .. bar 2."
-    case .severalDestinations(let name):
+    case .severalDestinations(let name, let ways):
       return
-        "\(CleanText.quote(name)) is a section and a mark. Say goto section \(name), or goto mark \(name)."
+        "\(CleanText.quote(name)) is more than one thing. Say \(ways.map { "goto \($0)" }.joined(separator: " or "))."
     case .notOfAScene(let quantum):
       return
         "\"\(quantum)\" cannot be used with a scene: each stem has loops of its own, and a scene happens on one frame. Use now, beat, bar, loop or cycle."
@@ -88,6 +91,18 @@ extension English {
     case .noMoreScenes(nil): return "this set defines no scenes. Add some with [[scene]] in its set file."
     case .noEarlierScene(nil):
       return "no scene was run yet, so none comes before it. Use next for the first one."
+    case .noProgramme:
+      return "no programme is played. Play one: canon play evening.programme.toml."
+    case .unknownPiece(let number, let count):
+      return
+        "there is no piece \(number): the programme has \(count). Use goto piece with a number up to \(count)."
+    case .noMorePieces:
+      return "no piece that can be played comes after this one. Use previous, or goto piece with a number."
+    case .noEarlierPiece:
+      return "no piece that can be played comes before this one. Use next, or goto piece with a number."
+    case .pieceNotPlayable(let number, let problems):
+      return "piece \(number) cannot be played: \(problems.text(.english))"
+    case .pieceEnded: return "another piece began before its time. Repeat it if it is meant for this piece."
     case .nothingToUndo:
       return "there is nothing to undo: you have changed nothing yet, or all of it is undone."
     case .overridden(let text, let others):
@@ -108,6 +123,10 @@ extension English {
     case .noGrid(let quantum):
       return
         "the set has no \(quantum.unit.word)s. Use now, loop, stem or cycle, or give the set a tempo and a loop that it divides."
+    case .noClick(let isCountIn):
+      return isCountIn
+        ? "the set has no bars that a count-in could have. Give it a tempo and a meter whose bars fill its loop, e.g. tempo = 80 and meter = \"4/4\"."
+        : "the set has no beats that the click could play. Give it a tempo, e.g. tempo = 80."
     case .cannotWait(let word):
       return
         "\(CleanText.quote(word)) cannot wait for a time. Commands that can: \(ParameterKind.command.values.dropFirst("a command with ".count))."
@@ -167,7 +186,8 @@ extension English {
     case .length:
       return
         "\(text) is not a length. Expected a number and loops, bars, beats, s, ms or frames, as over 2 bars."
-    case .stems, .stem, .choice, .scene, .file, .recording, .port, .word, .time, .place, .command, .waiting,
+    case .stems, .stem, .choice, .scene, .file, .recording, .port, .bus, .word, .time, .place, .command,
+      .waiting,
       .playedTempo, .transposition, .variant, .span, .section, .destination:
       return "\(word.name): \(text) is not \(kind.values). Use: \(word.form), e.g. \(word.example)"
     }

@@ -58,6 +58,7 @@ extension English {
   var unreadableStem: String { "error" }
   var baseMark: String { "base" }
   func asked(by asker: String) -> [String] { ["asked by \(asker)", asker] }
+  var cued: [String] { ["on the cue bus", "cue"] }
   func soloed(alone: Bool) -> [String] { alone ? ["solo, without the base", "solo"] : ["solo"] }
 
   func clips(_ count: Int) -> [String] {

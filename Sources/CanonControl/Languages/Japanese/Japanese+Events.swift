@@ -90,6 +90,22 @@ extension Japanese {
     "読み直した内容は\(self.place(place))から有効になります（要求元：\(self.asker(asker))）。"
   }
 
+  func begins(_ piece: PieceName, at place: MusicalPlace, by asker: String) -> String {
+    "\(piece.count)曲中\(piece.number)曲目「\(piece.title)」が\(self.place(place))から始まります（要求元：\(self.asker(asker))）。"
+  }
+
+  func begins(_ piece: PieceName) -> String {
+    "\(piece.count)曲中\(piece.number)曲目「\(piece.title)」が始まります。"
+  }
+
+  func piece(_ piece: PieceStatus) -> String {
+    let left = piece.remaining.map { "、残り：\(RecordStatus.clock($0))" } ?? ""
+    let all = piece.programmeRemaining.map { "、残り：\(RecordStatus.clock($0))" } ?? ""
+    return "\(piece.name.count)曲中\(piece.name.number)曲目、経過：\(RecordStatus.clock(piece.elapsed))\(left)。"
+      + (piece.next.map { "次の曲：「\($0)」。" } ?? "")
+      + "プログラム\(piece.programme.map { "「\($0)」" } ?? "")、経過：\(RecordStatus.clock(piece.programmeElapsed))\(all)。"
+  }
+
   func addsFiles(_ place: MusicalPlace) -> String {
     "扉のフォルダーの新しいファイルは\(self.place(place))からステムになります。"
   }
@@ -172,6 +188,27 @@ extension Japanese {
   func section(_ title: String, then next: String?) -> String {
     "区間\(quote(title))" + (next.map { "、次は\(quote($0))" } ?? "") + "。"
   }
+
+  func listens(_ isOn: Bool) -> String {
+    isOn ? "音楽で無音の間、キューのバスで聞こえます。" : "キューのバスではもう聞こえません。"
+  }
+
+  func sends(to bus: String, _ gain: Decibels) -> String {
+    gain == .silence ? "\(bus)にはもう送りません。" : "\(bus)に\(gain.value) dBで送ります。"
+  }
+
+  func click(_ isOn: Bool, by asker: String) -> String {
+    (isOn ? "キューのバスでクリックを鳴らします" : "クリックをやめます") + "（要求元：\(self.asker(asker))）。"
+  }
+
+  func countIn(_ bars: Int?, by asker: String) -> String {
+    (bars.map { "無音からの開始の前にクリックを\($0)小節鳴らします" } ?? "無音からの開始の前にカウントインを置きません")
+      + "（要求元：\(self.asker(asker))）。"
+  }
+
+  var stemIsCued: String { "キューのバスで聞こえます。" }
+  var clickIsOn: String { "クリックが鳴っています。" }
+  func countIn(_ bars: Int) -> String { "カウントイン：\(bars)小節。" }
 
   func marked(_ number: Int, _ place: MusicalPlace, by asker: String) -> String {
     "マーク\(number)は\(self.place(place))です（設定：\(self.asker(asker))）。「goto mark \(number)」でそこに移ります。"

@@ -55,6 +55,7 @@ extension Japanese {
     case let advice as ScheduleAdvice: schedule(advice)
     case let advice as StateAdvice: state(advice)
     case let advice as SourceAdvice: source(advice)
+    case let advice as SetListAdvice: setList(advice)
     case let advice as DatedAdvice: dated(advice)
     case let advice as ScoreAdvice: score(advice)
     case let advice as SetAdvice: set(advice)
@@ -107,6 +108,7 @@ extension Japanese {
       case .midi: "MIDI の割り当てのファイル"
       case .patch: "接続のファイル"
       case .session: "セッションでの canon のファイル"
+      case .programme: "プログラム"
       case nil: advice.kind
       }
     let (found, remedy) =

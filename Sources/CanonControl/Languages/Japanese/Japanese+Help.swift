@@ -21,8 +21,8 @@ extension Japanese {
     "fade": "ステムをフェードアウトしてミュートするか、無音から始めます。ゲインは変わりません。all は土台も含みます。",
     "panic": "土台も含むすべてのステムをすぐに停止します。5 ms で無音になり、予定された変更は残りません。",
     "scene": "シーンを実行します。変更はすべて同じフレームで起こります。",
-    "next": "次の区間へ、今の区間の終わりか、それより早い境界で移ります。区間のないセットでは、最後に実行したシーンの次のシーンを実行します。",
-    "previous": "前の区間へ同じように移ります。区間のないセットでは、最後に実行したシーンの前のシーンを実行します。",
+    "next": "プログラムの次の曲を始めます。プログラムがなければ次の区間へ、今の区間の終わりか、それより早い境界で移ります。区間もなければ、最後に実行したシーンの次のシーンを実行します。",
+    "previous": "同じように、前の曲、前の区間、前のシーンに移ります。",
     "at": "コマンドを待たせます：最初の拍から数えたその時刻に受け取られます。",
     "in": "コマンドを待たせます：今からそれだけ後に受け取られます。",
     "toggle": "ステムのミュートかソロを、それぞれの今の状態に応じて切り替えます。toggle master は全体を無音にするか、元に戻します。",
@@ -36,8 +36,12 @@ extension Japanese {
     "section": "ループの一部を、二つ目の場所の始まりまで、すべてのステムで繰り返します。then のあとの場所があれば、終わりでそこへ移ります。off で先へ進みます。",
     "vamp": "今の区間を、go か next か goto まで繰り返します。",
     "go": "繰り返している部分の終わりで、先へ進みます。",
+    "cue": "音楽で無音のステムを、扉が開いていれば、位相を保ってキューのバスだけで聞けるようにします。",
+    "click": "拍ごとにキューのバスで音を鳴らし、小節の最初の拍では別の音を鳴らします。off でやめます。",
+    "count-in": "ステムが一つも再生されていないときの開始の前に、クリックの小節を置きます。off でやめます。",
+    "send": "ステムをこのデシベルのゲインでセットのバスか cue に送ります。off でやめます。",
     "mark": "goto のために、音楽の場所に印を付けます。here は今の場所、off は status に出る番号のマークを消します。",
-    "goto": "音楽を、今の区間の終わりか、それより早い境界で別の区間に移します。マークへは、境界を書かなければすぐに移ります。",
+    "goto": "音楽を、今の区間の終わりか、それより早い境界で別の区間に移します。マークへはすぐに移ります。プログラムの曲は境界で始まります。",
     "tempo": "音ができしだい、境界から別のテンポで、音楽の同じ場所、同じ調のまま再生します。",
     "key": "音ができしだい、境界から同じテンポのまま、音を高く、または低くして再生します。",
     "variant": "境界から、セットの variant のテンポと調で再生します。音は前もって作られます。",
@@ -75,6 +79,7 @@ extension Japanese {
     case .scene: "セットのシーン"
     case .variant: "セットの variant"
     case .file: "セットのフォルダーのファイル"
+    case .bus: "セットのバス、または cue"
     case .port: "JACK のポート、または最初の二つのポートを使うクライアント"
     case .recording: "書き込む .wav か .flac ファイルのパス"
     case .quantum:
@@ -112,7 +117,7 @@ extension Japanese {
     case .playedTempo:
       "TEMPO は 92（一分間の拍数）、115 %（セット自身のテンポに対する割合）、original のどれかで、セット自身のテンポの25から400 %です。"
     case .transposition: "KEY は +2 か -1.5（半音）、-30 cents、original のどれかです。"
-    case .stem, .number, .choice, .scene, .file, .recording, .port, .word, .command, .waiting, .variant,
+    case .stem, .number, .choice, .scene, .file, .recording, .port, .bus, .word, .command, .waiting, .variant,
       .span, .section, .destination:
       nil
     }
@@ -125,8 +130,9 @@ extension Japanese {
     "the frame of the start": "開始のフレーム",
     "the scene's, else the set's": "シーンのもの、なければセットのもの",
     "that of a start": "開始のもの",
-    "the section's end, or that of a scene": "区間の終わり、またはシーンのもの",
+    "the section's end, or that of a scene or piece": "区間の終わり、またはシーンか曲のもの",
     "the section's end": "区間の終わり",
+    "that gain": "そのゲイン",
     "all words": "すべての語",
     "TITLE-DATE-TIME.wav": "曲名-日付-時刻.wav",
     "a new stem": "新しいステム",

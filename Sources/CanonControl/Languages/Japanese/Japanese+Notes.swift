@@ -30,6 +30,8 @@ extension Japanese {
       "「\(stem)」は代わりに再生していたファイルを読み直せないため、元のファイルを再生します。\(problems.text(.japanese))"
     case .patchKept(let problems):
       "ファイルに誤りがあるため、接続は前のまま変わりません：\(problems.text(.japanese))"
+    case .pieceSkipped(let number, let problems):
+      "プログラムの\(number)曲目は演奏できないため、飛ばします：\(problems.text(.japanese))"
     case .fileLeftAlone(let problem):
       "扉のフォルダーのファイルを使わずにおきます。\(problem.text(.japanese))"
     case .soundNotKept(let problems): "もう使われないサンプルをジャーナルのために残せませんでした：\(problems.text(.japanese))"

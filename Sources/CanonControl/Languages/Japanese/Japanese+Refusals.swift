@@ -65,6 +65,8 @@ extension Japanese {
       known.isEmpty
         ? "このセットには variant がないので、\(quote(text))もありません。セットのファイルに [[variant]] で加えるか、tempo と key を使ってください。"
         : "\(quote(text))という variant はありません。\(meant(text, known))あるのは\(list(known))です。"
+    case .unknownBus(let text, let known):
+      "\(quote(text))というバスはありません。\(meant(text, known))あるのは\(list(known))です。"
     case .unknownMark(let number, let known):
       known.isEmpty
         ? "マーク\(number)はありません。まだ何も印がありません。mark here で印を付けてください。"
@@ -84,8 +86,8 @@ extension Japanese {
       "ループのこの場所より\(step == .next ? "後" : "前")に区間はありません。名前をつけて goto を使ってください。"
     case .noSectionHere:
       "今いる場所は名前のある区間ではなく、何も繰り返していません。section で小節を繰り返してください（例：section bar 1 .. bar 2）。"
-    case .severalDestinations(let name):
-      "\(quote(name))は区間でもマークでもあります。goto section \(name) か goto mark \(name) と書いてください。"
+    case .severalDestinations(let name, let ways):
+      "\(quote(name))は一つに決まりません。\(ways.map { "goto \($0)" }.joined(separator: " か "))と書いてください。"
     case .notOfAScene(let quantum):
       "「\(quantum)」はシーンには使えません：ループはステムごとに違い、シーンは一つのフレームで起こります。"
         + "now、beat、bar、loop、cycle のどれかを使ってください。"
@@ -95,6 +97,13 @@ extension Japanese {
       "\(quote(scene))は最初のシーンなので、前はありません。next か、名前をつけて scene を使ってください。"
     case .noMoreScenes(nil): "このセットにはシーンがありません。セットのファイルに [[scene]] で加えてください。"
     case .noEarlierScene(nil): "まだシーンを使っていないので、前はありません。最初のシーンには next を使ってください。"
+    case .noProgramme: "プログラムを演奏していません。canon play evening.programme.toml のように始めてください。"
+    case .unknownPiece(let number, let count):
+      "\(number)曲目はありません。プログラムは\(count)曲です。\(count)までの番号で goto piece を使ってください。"
+    case .noMorePieces: "この後に演奏できる曲はありません。previous か、番号をつけて goto piece を使ってください。"
+    case .noEarlierPiece: "この前に演奏できる曲はありません。next か、番号をつけて goto piece を使ってください。"
+    case .pieceNotPlayable(let number, let problems): "\(number)曲目は演奏できません：\(problems.text(.japanese))"
+    case .pieceEnded: "その時より前に別の曲が始まりました。この曲のためなら、もう一度送ってください。"
     case .nothingToUndo: "元に戻すものがありません：まだ何も変えていないか、すべて元に戻してあります。"
     case .overridden(let text, let others):
       "\(quote(text))は元に戻せません：そのあと別のところから変えられています（\(list(others.map { "\($0.name)：\(asker($0.by))" }))）。"
@@ -110,6 +119,10 @@ extension Japanese {
     case .noGrid(let quantum):
       "このセットには\(quantum.unit == .beat ? "拍" : "小節")がありません。now、loop、stem、cycle のどれかを使うか、"
         + "テンポと、それで割り切れるループをセットに与えてください。"
+    case .noClick(let isCountIn):
+      isCountIn
+        ? "このセットにはカウントインのための小節がありません。例えば tempo = 80 と meter = \"4/4\" のように、ループを小節で割り切れるテンポと拍子を与えてください。"
+        : "このセットにはクリックのための拍がありません。例えば tempo = 80 のようにテンポを与えてください。"
     case .cannotWait(let word): "\(quote(word))は時刻を待てません。待てるのは\(values(.command))です。"
     case .noSuchTime(let time):
       "「\(time)」という時刻はありません：セットにその単位がないか、遠すぎます。loop か s、またはもっと早い時刻を使ってください。"
@@ -151,7 +164,8 @@ extension Japanese {
       "\(text)はクオンタムではありません。now、beat、bar、loop、stem、cycle のどれかを書いてください。回数も付けられます（例：bar:2）。"
     case .length:
       "\(text)は長さではありません。数と、loops、bars、beats、s、ms、frames のどれかを書いてください（例：over 2 bars）。"
-    case .stems, .stem, .choice, .scene, .file, .recording, .port, .word, .time, .place, .command, .waiting,
+    case .stems, .stem, .choice, .scene, .file, .recording, .port, .bus, .word, .time, .place, .command,
+      .waiting,
       .playedTempo, .transposition, .variant, .span, .section, .destination:
       "\(word.name)：\(text)は\(noun(kind))として使えません。\(usage(word))"
     }
@@ -181,6 +195,7 @@ extension Japanese {
     case .scene: "シーン"
     case .file, .recording: "ファイル"
     case .port: "ポートかクライアント"
+    case .bus: "バス"
     case .quantum: "クオンタム"
     case .length: "長さ"
     case .time: "時刻"

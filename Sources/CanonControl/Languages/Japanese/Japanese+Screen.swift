@@ -67,6 +67,7 @@ extension Japanese {
   var unreadableStem: String { "エラー" }
   var baseMark: String { "土台" }
   func asked(by asker: String) -> [String] { ["要求元：\(self.asker(asker))", self.asker(asker)] }
+  var cued: [String] { ["キューのバス", "キュー"] }
   func soloed(alone: Bool) -> [String] { alone ? ["土台なしのソロ", "ソロ"] : ["ソロ"] }
 
   func clips(_ count: Int) -> [String] {

@@ -25,6 +25,9 @@ extension Japanese {
       Advice(
         expected: "cancel か now",
         remedy: "例えば second_press = \"now\" と書いてください。cancel は1回目の押下を取り消します。")
+    case .click:
+      Advice(
+        expected: "クリックの音の表", remedy: "例えば [click] の行と、その下に file = \"beat.wav\" を書いてください。")
     case .pause:
       Advice(
         expected: "silence か freeze",

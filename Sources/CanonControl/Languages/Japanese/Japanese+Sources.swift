@@ -56,6 +56,50 @@ extension Japanese {
       remedy: part == .intro ? "\(other)に intro = \"none\" と書くか、\(remedy)" : remedy)
   }
 
+  func setList(_ advice: SetListAdvice) -> Advice {
+    switch advice {
+    case .title:
+      Advice(expected: "引用符で囲んだテキスト", remedy: "例えば title = \"Vespers\" と書くか、行を削除してください。")
+    case .pieces:
+      Advice(
+        expected: "プログラムの曲ごとに [[piece]]",
+        remedy: "例えば [[piece]] と、その下に source = \"../Stems/pachelbel-canon\" と書いてください。")
+    case .tooMany(let count):
+      Advice(
+        found: "\(count)曲", expected: "\(SetList.mostPieces)曲まで", remedy: "二つのプログラムに分けてください。")
+    case .source:
+      Advice(
+        expected: "曲のセットかスケジュール（プログラムのフォルダーから見たパス）",
+        remedy: "例えば source = \"../Stems/pachelbel-canon\" と書いてください。")
+    case .fromFolder:
+      Advice(expected: "プログラムのフォルダーからの相対パス", remedy: "そこから書いてください。一つ上のフォルダーは .. です。")
+    case .unclean: Advice(expected: "制御文字や文字方向の記号のないパス", remedy: "パスを打ち直してください。")
+    case .itself:
+      Advice(expected: "このプログラム自身でなく、セットかスケジュール", remedy: "別のファイルを指定するか、曲を削除してください。")
+    case .otherProgramme:
+      Advice(expected: "プログラムでなく、セットかスケジュール", remedy: "そのプログラムの曲をこのプログラムに書き写してください。")
+    case .loops:
+      Advice(
+        expected: "1から\(SetList.mostLoops)までのループの数",
+        remedy: "例えば loops = 8 と書くか、行を削除してください。なければ次に進めるまで演奏します。")
+    case .scene:
+      Advice(
+        expected: "曲のセットのシーンの id（引用符で囲む）",
+        remedy: "例えば scene = \"coda\" と書いてください。そのシーンの1ループ後、または loops の数だけ後に曲が終わります。")
+    case .unknownScene(let known):
+      Advice(
+        expected: known.isEmpty ? "シーンのあるセット" : "セットのシーン：\(list(known))",
+        remedy: "id を直すか、代わりに loops = 8 と書いてください。")
+    case .gap:
+      Advice(
+        expected: "\"4 s\" や \"500 ms\" のような1時間までの無音",
+        remedy: "例えば gap = \"4 s\" と書くか、行を削除してください。なければ次の曲がすぐに続きます。")
+    case .notHere:
+      Advice(
+        found: "プログラム", expected: "一つのスケジュールかセット", remedy: "代わりにプログラムの曲を指定してください。")
+    }
+  }
+
   func score(_ advice: ScoreAdvice) -> Advice {
     let times = "時（@FRAME、\"loop N:\"、\"bar N:\"、\"SECONDS s:\" のどれか）とコマンド"
     return switch advice {

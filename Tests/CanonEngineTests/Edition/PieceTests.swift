@@ -1,0 +1,121 @@
+import CanonEngine
+import CanonTestSupport
+import Testing
+
+/// Another piece of music begins on a boundary: nothing of the one before goes on. The loop has 4 frames, and each stem plays its own
+/// digits; there are no ramps.
+@Suite struct PieceTests {
+  /// A bench of two playing stems, 1234 and 5678, and pieces.
+  private func bench(_ pieces: TestEdition...) -> Bench {
+    var bench = EditionBench.make()
+    bench.editions = pieces
+    return bench.after(1)
+  }
+
+  private func piece(_ ids: [Int], starts: [Int] = [0], gap: FrameCount = 0, loop: Int64 = 4) -> TestEdition {
+    TestEdition(
+      .small(loop: loop, ids.map { _ in StemConfiguration() }), ids: ids, sounds: ids.map { _ in 0 },
+      staysOpen: ids.map { _ in true }, music: .begins(after: gap), starts: starts)
+  }
+
+  @Test(
+    "Its stems play from the first downbeat, which is the boundary, and all others are silent",
+    arguments: Periods.all)
+  func begins(periods: Periods) {
+    var bench = bench(piece([2, 0]))
+    bench.run(4)
+    bench.perform(.edition(0, .loop))
+    #expect(
+      bench.run(8, periods: periods).ports.prefix(3).map(drawn) == ["234-----", "678-----", "---99999"])
+    #expect(EditionBench.handedOver(bench) == [.handedOver(EditionBench.ticket(bench), at: 8, origin: 8)])
+    // The stem of the same number has kept its place, and nothing else.
+    #expect(EditionBench.places(bench) == [2, 0])
+    bench.ask(.start, 0, quantum: .loop)
+    #expect(drawn(bench.run(8).ports[0]) == "---12341")
+  }
+
+  @Test("After a gap the first downbeat is later, and what plays from it waits")
+  func gap() {
+    var bench = bench(piece([0], gap: 5))
+    bench.perform(.edition(0, .loop))
+    #expect(drawn(bench.run(13).ports[0]) == "234-----12341")
+    #expect(bench.handle.clock.origin == 9)
+  }
+
+  @Test("The boundaries of the new piece count from its first downbeat")
+  func counts() {
+    var bench = bench(piece([0], gap: 1, loop: 6))
+    bench.sounds[0].append(.counting(6))
+    bench.editions[0].sounds = [1]
+    bench.perform(.edition(0, .loop))
+    bench.run(5)
+    // The hand-over was on frame 4, the downbeat on frame 5.
+    bench.ask(.stop, 0, quantum: .loop)
+    #expect(drawn(bench.run(8).ports[0]) == "23456---")
+  }
+
+  @Test("A stem without a release falls silent before the boundary, one with a release rings out")
+  func rings() {
+    let ringing = StemBuffer([Float](repeating: 1, count: 8), release: [0.5, 0.25])
+    var bench = EditionBench.twoPlaying(
+      [[.flat(1, 8)], [ringing], [.flat(2, 8)]], then: [StemConfiguration(), StemConfiguration()],
+      sounds: [nil, nil])
+    bench.portCount = 3
+    bench.editions = [
+      TestEdition(
+        .small(loop: 8, [StemConfiguration()], rampFrames: 4), ids: [2], sounds: [0], staysOpen: [true],
+        music: .begins(after: 0), starts: [0])
+    ]
+    bench.perform(.edition(0, .loop))
+    let ports = bench.run(12).ports
+    #expect(ports[0] == [1, 1, 1, 1, 1, 0.75, 0.5, 0.25, 0, 0, 0, 0])
+    #expect(ports[1] == [1, 1, 1, 1, 1, 1, 1, 1, 0.5, 0.25, 0, 0])
+    #expect(ports[2] == [0, 0, 0, 0, 0, 0, 0, 0, 2, 2, 2, 2])
+  }
+
+  @Test(
+    "What waits for a place in the music does not outlast its piece, and what waits for its frame neither")
+  func waiting() {
+    var bench = bench(piece([0]))
+    bench.perform(.section(Section(from: 0, until: 4)!))
+    bench.perform(.later(6, .ask(.stop, .now, permitted: false)), 0)
+    bench.perform(.edition(0, .loop))
+    #expect(drawn(bench.run(12).ports[0]) == "234123412341")
+    #expect(bench.answers.contains { $0.answer == .ended })
+  }
+
+  @Test("If a pause silences everything, it silences the next piece too")
+  func paused() {
+    var bench = bench(piece([0]))
+    bench.perform(.holdAll(true, .now))
+    bench.perform(.edition(0, .loop))
+    #expect(bench.run(8).isSilent)
+    bench.perform(.holdAll(false, .now))
+    #expect(bench.draw(4) == "2341")
+  }
+
+  @Test("A command for a stem whose place another one has taken is refused")
+  func outdated() {
+    var bench = bench(piece([0]))
+    bench.perform(.edition(0, .loop))
+    bench.run(1)
+    // Control does not know yet that the piece plays.
+    bench.deliver(4)
+    bench.ask(.stop, 0, quantum: .now)
+    #expect(bench.draw(4) == "3412")
+    #expect(bench.answers.last?.answer == .outdated)
+  }
+
+  @Test("No stem of another piece can be one that plays")
+  func continuing() {
+    var bench = bench()
+    let edition = Edition(
+      .small(), stems: [EditionStem(continuing: StemIndex(0))], music: .begins(after: 0))
+    do throws(EditionProblem) {
+      _ = try bench.handle.handOver(to: edition, quantum: .loop, by: .input)
+      Issue.record("it is accepted")
+    } catch {
+      #expect(error == .origin(StemIndex(0)))
+    }
+  }
+}
