@@ -53,8 +53,7 @@ extension LiveTests.LiveIsOffline {
     func comes(_ section: String, after line: String? = nil) throws {
       let start = canon.output.count
       if let line { canon.say(line) }
-      let event = try canon.waitForEvent("entered", from: start)
-      #expect(event["section"] as? String == section)
+      try canon.waitForEvent("entered", from: start) { $0["section"] as? String == section }
     }
     try comes("chorus")
     try canon.say("start violin-a", until: "violin-a", "play")
