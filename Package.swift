@@ -16,6 +16,16 @@ let engineSettings: [SwiftSetting] =
   [.strictMemorySafety(), .treatWarning("PerformanceHints", as: .warning)]
   + (isOptimized ? debug(["-O", "-assert-config", "Debug"]) : [])
 
+// The mixing loops are compiled twice from one source: for every processor, and for x86-64-v3 (Documentation/RealTime.md).
+let mixingSettings: [SwiftSetting] =
+  [.strictMemorySafety()] + (isOptimized ? debug(["-O", "-assert-config", "Debug"]) : [])
+let v3: [SwiftSetting] = [.unsafeFlags(["-Xcc", "-march=x86-64-v3"])]
+#if arch(x86_64)
+  let mixing: [Target.Dependency] = ["CanonMixing", "CanonMixingV3"]
+#else
+  let mixing: [Target.Dependency] = ["CanonMixing"]
+#endif
+
 let argumentParser: Target.Dependency = .product(
   name: "ArgumentParser", package: "swift-argument-parser")
 
@@ -66,7 +76,9 @@ let package = Package(
     .target(name: "CWebPage", exclude: ["Page"]),
 
     // canon, bottom-up. `make lint` checks that the arrows point only this way.
-    .target(name: "CanonEngine", swiftSettings: engineSettings),
+    .target(name: "CanonMixing", dependencies: ["CRealtime"], swiftSettings: mixingSettings),
+    .target(name: "CanonMixingV3", dependencies: ["CRealtime"], swiftSettings: mixingSettings + v3),
+    .target(name: "CanonEngine", dependencies: mixing, swiftSettings: engineSettings),
     .target(name: "CanonFiles", swiftSettings: optimized),
     .target(name: "CanonSchedule", dependencies: ["CanonEngine", "CanonFiles"], swiftSettings: optimized),
     .target(
@@ -152,7 +164,7 @@ let package = Package(
     .target(
       name: "CanonLiveSupport",
       dependencies: ["CanonEngine", "CanonJack", "CanonStems", "CJack"], path: "Tests/CanonLiveSupport"),
-    tests("CanonEngine", ["CanonEngine", "CRealtime"]),
+    tests("CanonEngine", ["CanonEngine", "CanonMixing", "CRealtime"]),
     tests("CanonFiles", ["CanonFiles"]),
     tests(
       "CanonSchedule",
@@ -259,6 +271,10 @@ let package = Package(
   ]
 )
 
+#if !arch(x86_64)
+  package.targets.removeAll { $0.name == "CanonMixingV3" }
+#endif
+
 // For builds from nothing, as the gate's.
 if Context.environment["CANON_WHOLE_MODULES"] == "1" {
   // CanonJackTests are compiled last, and alone: file by file both processors are at it.
@@ -273,7 +289,9 @@ if Context.environment["CANON_WHOLE_MODULES"] == "1" {
 // checks; `rings` is of these tests only what two threads share; `session` is what soaks need in addition; `memory` is the engine, and
 // what handles samples by addresses, which the gate checks with AddressSanitizer; `program` is everything but the tests.
 if let part {
-  let engine: Set = ["CRealtime", "CanonEngine", "CanonTestSupport", "CanonEngineTests"]
+  let engine: Set = [
+    "CRealtime", "CanonMixing", "CanonMixingV3", "CanonEngine", "CanonTestSupport", "CanonEngineTests",
+  ]
   let common: Set = [
     "CJack", "CSndFile", "CSoxr", "CNettle", "CEbur128", "CXXHash", "CRubberBand", "CanonFiles",
     "CanonSchedule",

@@ -1,3 +1,5 @@
+import CanonMixing
+
 /// Everything an engine is made from.
 public struct EngineConfiguration: Sendable {
   public var grid: Grid
@@ -17,6 +19,10 @@ public struct EngineConfiguration: Sendable {
   public var secondPress: SecondPress
   /// The seed for the choices of ``FollowAction/Action/startAny``: the same seed gives the same choices.
   public var seed: UInt64
+  /// The instructions with which the stems are mixed. Only what this processor has is kept: the best of it is the usual.
+  public var instructions = InstructionSet.best {
+    didSet { if !instructions.isAvailable { instructions = .baseline } }
+  }
 
   public init(
     grid: Grid, sampleRate: SampleRate, stems: [StemConfiguration], busCount: Int = 0,

@@ -19,7 +19,7 @@
     let edition = EditionStorage(configuration)
     engine = unsafe Engine(
       edition.ref.plan.pointee, commands: ends.commandReader, events: ends.eventWriter, clock: clock.shared,
-      waiting: waiting)
+      waiting: waiting, instructions: configuration.instructions)
     handle = EngineHandle(
       edition: edition, capacity: commands, waiting: waiting, commands: ends.commandWriter,
       events: ends.eventReader,

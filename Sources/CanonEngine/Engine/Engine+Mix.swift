@@ -11,6 +11,7 @@ extension Engine {
     let out = unsafe master.advanced(by: offset)
     let players = unsafe memory.players
     let voices = unsafe memory.voices
+    var batch = VoiceBatch()
     var i = 0
     while i < stemCount {
       let port = unsafe ports?[i]?.advanced(by: offset)
@@ -18,15 +19,25 @@ extension Engine {
         unsafe voices[i] = players[i].voice(at: position, any: memory.scratch.block.left)
       }
       let isKnown = unsafe voices[i].holds(from: position, frames: run)
-      if unsafe isKnown && voices[i].isQuiet {
+      let isBatched = unsafe isKnown && port == nil && !memory.hasSends[i] && voices[i].isBatched
+      let isQuiet = unsafe isKnown && voices[i].isQuiet
+      // What is added to the master keeps the order of the stems.
+      if unsafe !batch.isEmpty && !isQuiet && !(isBatched && batch.takes(integers: voices[i].isIntegers)) {
+        unsafe batch.mix(voices, from: position, frames: run, to: out, with: instructions)
+      }
+      if isQuiet {
         if let port = unsafe port { unsafe port.silence(run) }
+      } else if isBatched {
+        unsafe batch.append(i, integers: voices[i].isIntegers)
+        if batch.isFull { unsafe batch.mix(voices, from: position, frames: run, to: out, with: instructions) }
       } else if unsafe !isKnown || memory.hasSends[i] {
         unsafe deliver(i, offset: offset, frames: run, out: out, port: port, buses: buses)
       } else {
-        unsafe voices[i].add(from: position, frames: run, to: out, block: port)
+        unsafe voices[i].add(from: position, frames: run, to: out, block: port, with: instructions)
       }
       i &+= 1
     }
+    unsafe batch.mix(voices, from: position, frames: run, to: out, with: instructions)
     unsafe deliverCue(frames: run, offset: offset, buses: buses)
     unsafe scaleMaster(out, frames: run)
     return run

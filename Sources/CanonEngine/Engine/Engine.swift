@@ -1,3 +1,5 @@
+import CanonMixing
+
 /// The audio half of an engine: mixes the stems of one set, sample by sample, on one clock.
 ///
 /// It knows no dates, names, files or servers. A driver owns it and calls ``process(frames:following:master:ports:buses:)`` for
@@ -27,6 +29,7 @@
   var waiting: WaitingCommands
   var events: EventWriter
   let clock: SharedClock
+  let instructions: InstructionSet
   /// The next frame to be delivered. It counts delivered and skipped frames, and never goes back.
   var position: FramePosition = 0
   /// The frame of the music's first downbeat. The music is at position `frame - origin`; a relocation moves the origin.
@@ -95,7 +98,7 @@
 
   init(
     _ plan: EditionPlan, commands: consuming CommandReader, events: consuming EventWriter,
-    clock: SharedClock, waiting: Int
+    clock: SharedClock, waiting: Int, instructions: InstructionSet
   ) {
     grid = unsafe plan.grid
     ramps = unsafe plan.ramps
@@ -111,6 +114,7 @@
     unsafe self.waiting = WaitingCommands(capacity: waiting + Trigger.mostInPeriod)
     self.events = events
     unsafe self.clock = unsafe clock
+    self.instructions = instructions
   }
 
   deinit { unsafe waiting.deallocate() }

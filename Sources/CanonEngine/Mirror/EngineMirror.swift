@@ -38,7 +38,7 @@
     let ends = RingEnds(commands: 1, events: room)
     engine = unsafe Engine(
       edition.ref.plan.pointee, commands: ends.commandReader, events: ends.eventWriter,
-      clock: EngineMirror.clock.shared, waiting: 1)
+      clock: EngineMirror.clock.shared, waiting: 1, instructions: configuration.instructions)
     events = ends.eventReader
   }
 

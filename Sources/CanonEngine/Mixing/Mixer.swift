@@ -1,86 +1,11 @@
-/// The inner loops of the mix. `add` multiplies a stem by its gain, adds it to the master, and writes the same product to
-/// the stem's own block if there is one.
+import CanonMixing
+
+/// The inner loops of the mix at gains that move; those at constant gains are in ``MixingLoops``.
 ///
 /// A frame has the same bits whichever loop computes it: `sample * gain`, where the gain of a moving ramp is the
 /// product of its factors in a fixed order (``Slopes``), and a 16-bit sample is `value / 32768`, which is exact. The
 /// counters are Int32 because the compiler vectorises only those (Documentation/RealTime.md).
 enum Mixer {
-  // MARK: - Constant gain
-
-  @_noLocks static func add(
-    _ source: UnsafePointer<Float>, gain: Float, to master: UnsafeMutablePointer<Float>,
-    block: UnsafeMutablePointer<Float>?, frames: Int32
-  ) {
-    var i: Int32 = 0
-    if let block = unsafe block {
-      while i < frames {
-        let k = Int(i)
-        let sample = unsafe source[k] * gain
-        unsafe block[k] = sample
-        unsafe master[k] += sample
-        i &+= 1
-      }
-    } else {
-      while i < frames {
-        let k = Int(i)
-        unsafe master[k] += source[k] * gain
-        i &+= 1
-      }
-    }
-  }
-
-  /// Adds the left channel of 16-bit stereo frames: the low half of each word.
-  ///
-  /// Left and right are two passes. A single pass took four times as long, because the two outputs are often a power of
-  /// two apart in memory and delay each other.
-  @_noLocks static func addLow(
-    _ words: UnsafePointer<Int32>, gain: Float, to master: UnsafeMutablePointer<Float>,
-    block: UnsafeMutablePointer<Float>?, frames: Int32
-  ) {
-    // The scale is a power of two and no gain is near the smallest number, so multiplying it into the gain changes no bit.
-    let gain = gain * integerScale
-    var i: Int32 = 0
-    if let block = unsafe block {
-      while i < frames {
-        let k = Int(i)
-        let sample = unsafe Float((words[k] &<< 16) &>> 16) * gain
-        unsafe block[k] = sample
-        unsafe master[k] += sample
-        i &+= 1
-      }
-    } else {
-      while i < frames {
-        let k = Int(i)
-        unsafe master[k] += Float((words[k] &<< 16) &>> 16) * gain
-        i &+= 1
-      }
-    }
-  }
-
-  /// Adds the right channel of 16-bit stereo frames: the high half of each word.
-  @_noLocks static func addHigh(
-    _ words: UnsafePointer<Int32>, gain: Float, to master: UnsafeMutablePointer<Float>,
-    block: UnsafeMutablePointer<Float>?, frames: Int32
-  ) {
-    let gain = gain * integerScale
-    var i: Int32 = 0
-    if let block = unsafe block {
-      while i < frames {
-        let k = Int(i)
-        let sample = unsafe Float(words[k] &>> 16) * gain
-        unsafe block[k] = sample
-        unsafe master[k] += sample
-        i &+= 1
-      }
-    } else {
-      while i < frames {
-        let k = Int(i)
-        unsafe master[k] += Float(words[k] &>> 16) * gain
-        i &+= 1
-      }
-    }
-  }
-
   // MARK: - Moving gain
 
   /// - Parameter adds: Whether the block already holds another voice of the same stem.
@@ -136,5 +61,6 @@ enum Mixer {
     }
   }
 
-  private static var integerScale: Float { @_noLocks get { 1 / 32768 } }
+  /// A power of two, and no gain is near the smallest number: multiplied into a gain it changes no bit.
+  static var integerScale: Float { @_noLocks get { 1 / 32768 } }
 }

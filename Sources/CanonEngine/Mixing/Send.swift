@@ -1,3 +1,5 @@
+import CanonMixing
+
 /// What a stem sends to a bus.
 struct Send: BitwiseCopyable {
   /// The gain that the edition names.
@@ -28,8 +30,8 @@ extension Ramp {
     }
     if to == 0 || done == frames { return }
     let (rest, out) = unsafe (block.advanced(by: done), bus.advanced(by: done))
-    unsafe Mixer.add(rest.left, gain: to, to: out.left, block: nil, frames: frames &- done)
-    unsafe Mixer.add(rest.right, gain: to, to: out.right, block: nil, frames: frames &- done)
+    unsafe MixingLoops.add(rest.left, gain: to, to: out.left, block: nil, frames: frames &- done)
+    unsafe MixingLoops.add(rest.right, gain: to, to: out.right, block: nil, frames: frames &- done)
   }
 }
 

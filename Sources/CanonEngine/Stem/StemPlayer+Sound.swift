@@ -1,3 +1,5 @@
+import CanonMixing
+
 /// Scratch blocks: one pair to convert 16-bit samples to floats, one for a stem with sends but no port.
 @unsafe struct Scratch: BitwiseCopyable {
   static var frames: Int32 { @_noLocks get { 512 } }
@@ -71,13 +73,14 @@ extension StemPlayer {
     switch unsafe source.encoding {
     case .stereoIntegers:
       let words = unsafe source.left.assumingMemoryBound(to: Int32.self) + offset
-      unsafe Mixer.addLow(words, gain: steadyLeft, to: out.left, block: block?.left, frames: count)
-      unsafe Mixer.addHigh(words, gain: steadyRight, to: out.right, block: block?.right, frames: count)
+      unsafe MixingLoops.add(
+        words, leftGain: steadyLeft * Mixer.integerScale, rightGain: steadyRight * Mixer.integerScale,
+        to: out.left, out.right, leftBlock: block?.left, rightBlock: block?.right, frames: count)
     case .floats:
       let left = unsafe source.left.assumingMemoryBound(to: Float.self) + offset
       let right = unsafe source.right.assumingMemoryBound(to: Float.self) + offset
-      unsafe Mixer.add(left, gain: steadyLeft, to: out.left, block: block?.left, frames: count)
-      unsafe Mixer.add(right, gain: steadyRight, to: out.right, block: block?.right, frames: count)
+      unsafe MixingLoops.add(left, gain: steadyLeft, to: out.left, block: block?.left, frames: count)
+      unsafe MixingLoops.add(right, gain: steadyRight, to: out.right, block: block?.right, frames: count)
     case .monoIntegers:
       var done: Int32 = 0
       while done < count {
@@ -85,8 +88,8 @@ extension StemPlayer {
         let part = unsafe decode(source, first &+ Int64(done), run, scratch)
         let out = unsafe out.advanced(by: done)
         let block = unsafe block?.advanced(by: done)
-        unsafe Mixer.add(part.left, gain: steadyLeft, to: out.left, block: block?.left, frames: run)
-        unsafe Mixer.add(part.right, gain: steadyRight, to: out.right, block: block?.right, frames: run)
+        unsafe MixingLoops.add(part.left, gain: steadyLeft, to: out.left, block: block?.left, frames: run)
+        unsafe MixingLoops.add(part.right, gain: steadyRight, to: out.right, block: block?.right, frames: run)
         done &+= run
       }
     }

@@ -1,3 +1,5 @@
+import CanonMixing
+
 /// A stem that is simply playing, as the mixing loop needs it: contiguous samples at a constant gain. It fits one cache
 /// line, so that a period reads only this and the samples.
 ///
@@ -52,24 +54,48 @@
     unsafe position >= start && position &+ Int64(frames) <= end
   }
 
+  /// Whether it may be mixed in one pass with others of its kind.
+  var isBatched: Bool {
+    @_noLocks get {
+      switch unsafe kind {
+      case .floats, .integers: true
+      case .quiet, .other: false
+      }
+    }
+  }
+
+  var isIntegers: Bool {
+    @_noLocks get { if case .integers = unsafe kind { true } else { false } }
+  }
+
+  /// The 16-bit stereo frames from `position` on.
+  @_noLocks func words(at position: FramePosition) -> UnsafePointer<Int32> {
+    unsafe (left + 4 &* Int(position &- start)).assumingMemoryBound(to: Int32.self)
+  }
+  @_noLocks func leftFloats(at position: FramePosition) -> UnsafePointer<Float> {
+    unsafe (left + 4 &* Int(position &- start)).assumingMemoryBound(to: Float.self)
+  }
+  @_noLocks func rightFloats(at position: FramePosition) -> UnsafePointer<Float> {
+    unsafe (right + 4 &* Int(position &- start)).assumingMemoryBound(to: Float.self)
+  }
+
   /// Adds the samples from `position` on to `out`, and writes them to `block`.
   @_noLocks func add(
-    from position: FramePosition, frames: Int32, to out: OutputPair, block: OutputPair?
+    from position: FramePosition, frames: Int32, to out: OutputPair, block: OutputPair?,
+    with instructions: InstructionSet
   ) {
-    let bytes = unsafe 4 &* Int(position &- start)
     switch unsafe kind {
     case .quiet, .other: break
     case .floats:
-      unsafe Mixer.add(
-        (left + bytes).assumingMemoryBound(to: Float.self), gain: leftGain, to: out.left, block: block?.left,
-        frames: frames)
-      unsafe Mixer.add(
-        (right + bytes).assumingMemoryBound(to: Float.self), gain: rightGain, to: out.right,
-        block: block?.right, frames: frames)
+      unsafe instructions.add(
+        leftFloats(at: position), gain: leftGain, to: out.left, block: block?.left, frames: frames)
+      unsafe instructions.add(
+        rightFloats(at: position), gain: rightGain, to: out.right, block: block?.right, frames: frames)
     case .integers:
-      let words = unsafe (left + bytes).assumingMemoryBound(to: Int32.self)
-      unsafe Mixer.addLow(words, gain: leftGain, to: out.left, block: block?.left, frames: frames)
-      unsafe Mixer.addHigh(words, gain: rightGain, to: out.right, block: block?.right, frames: frames)
+      unsafe instructions.add(
+        words(at: position), leftGain: leftGain * Mixer.integerScale,
+        rightGain: rightGain * Mixer.integerScale,
+        to: out, block: block, frames: frames)
     }
   }
 }

@@ -1,0 +1,1 @@
+../CanonMixing/MixingLoops.swift
