@@ -119,7 +119,7 @@
     precondition(receipt == nil)
     lastEdition += 1
     let storage = try EditionStorage(new, number: lastEdition, after: edition)
-    let mirrored = try EditionStorage(new, number: lastEdition, after: edition)
+    let mirrored = try EditionStorage(new, number: lastEdition, after: edition, keepsMix: false)
     for (stem, origin) in new.stems.enumerated() {
       guard let buffer = origin.samples else { continue }
       guard new.configuration.hasRoom(for: StemIndex(stem), in: buffer) else {

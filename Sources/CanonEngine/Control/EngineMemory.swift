@@ -17,11 +17,17 @@
   /// A cache of what each player plays now.
   let voices: UnsafeMutablePointer<Voice>
   private let blocks: UnsafeMutablePointer<Float>
+  /// What keeps the mix; a piece of memory that every page has been written of, so that the audio thread has no page fault.
+  let keptMix: KeptMix
+  private let keptFrames: UnsafeMutablePointer<Float>
 
   /// - Parameters:
+  ///   - keepsMix: Whether the mix is kept: not if nothing is ever delivered.
   ///   - places: The place of each stem.
   ///   - parts: What becomes of each place; of a place without a stem the player stays silent.
-  init(_ configuration: EngineConfiguration, places: [Int], parts: [EditionPart]) {
+  init(
+    _ configuration: EngineConfiguration, places: [Int], parts: [EditionPart], keepsMix: Bool
+  ) {
     let count = unsafe max(1, parts.count)
     let busCount = configuration.busCount
     unsafe self.count = parts.count
@@ -56,6 +62,11 @@
     unsafe cuts.initialize(repeating: .max, count: count)
     unsafe voices = .allocate(capacity: count)
     unsafe voices.initialize(repeating: Voice(forgotten: blocks), count: count)
+    let cycle = unsafe keepsMix ? Int(KeptMix.cycle(of: configuration)) : 0
+    unsafe keptFrames = .allocate(capacity: max(1, 2 * cycle))
+    unsafe keptFrames.initialize(repeating: 0, count: 2 * cycle)
+    unsafe keptMix = KeptMix(
+      OutputPair(left: keptFrames, right: keptFrames + cycle), cycle: FrameCount(cycle))
     unsafe scratch = Scratch(
       decoded: OutputPair(left: blocks, right: blocks + frames),
       block: OutputPair(left: blocks + 2 * frames, right: blocks + 3 * frames))
@@ -69,5 +80,6 @@
     unsafe blocks.deallocate()
     unsafe voices.deallocate()
     unsafe cuts.deallocate()
+    unsafe keptFrames.deallocate()
   }
 }

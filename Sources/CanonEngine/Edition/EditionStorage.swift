@@ -9,7 +9,8 @@
   let configuration: EngineConfiguration
 
   /// The first edition, whose stems have the places of their own numbers.
-  init(_ configuration: EngineConfiguration) {
+  /// - Parameter keepsMix: false for an engine that delivers nothing.
+  init(_ configuration: EngineConfiguration, keepsMix: Bool = true) {
     self.configuration = configuration
     places = Array(configuration.stems.indices)
     stems = places
@@ -21,11 +22,13 @@
       to: EditionPlan(
         number: 0, follows: -1, configuration, changesClick: false,
         map: GridMap(from: configuration.grid, to: configuration.grid), .goesOn,
-        memory: EngineMemory(configuration, places: places, parts: parts)))
+        memory: EngineMemory(configuration, places: places, parts: parts, keepsMix: keepsMix)))
   }
 
   /// A later edition. A new stem takes the lowest place that has no stem in the edition before, or the next place after all.
-  init(_ edition: Edition, number: Int64, after old: EditionStorage) throws(EditionProblem) {
+  init(
+    _ edition: Edition, number: Int64, after old: EditionStorage, keepsMix: Bool = true
+  ) throws(EditionProblem) {
     let new = edition.configuration
     configuration = new
     try EditionStorage.check(edition, old)
@@ -57,7 +60,7 @@
       to: EditionPlan(
         number: number, follows: old.number, new, changesClick: new.changesClick(of: old.configuration),
         map: map, edition.music,
-        memory: EngineMemory(new, places: places, parts: parts)))
+        memory: EngineMemory(new, places: places, parts: parts, keepsMix: keepsMix)))
   }
 
   /// The places of the stems of an edition after this one.

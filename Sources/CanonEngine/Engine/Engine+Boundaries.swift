@@ -32,6 +32,7 @@ extension Engine {
     unsafe memory.cuts[index] = cut
     agenda = min(agenda, cut)
     unsafe memory.voices[index] = Voice(forgotten: memory.scratch.block.left)
+    unsafe keptMix.forget()
   }
 
   @_noLocks private mutating func reach(_ index: Int) {

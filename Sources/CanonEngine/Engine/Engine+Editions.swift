@@ -179,6 +179,7 @@ extension Engine {
     let (old, new) = unsafe (memory, plan.memory)
     let (oldCount, oldBuses) = (stemCount, busCount)
     unsafe memory = unsafe new
+    unsafe keptMix = unsafe new.keptMix
     stemCount = unsafe new.count
     edition = unsafe plan.number
     grid = unsafe plan.grid

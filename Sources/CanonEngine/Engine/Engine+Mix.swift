@@ -9,6 +9,13 @@ extension Engine {
     // At least one frame, whatever a player says, so that the caller's loop ends.
     let run = Int32(truncatingIfNeeded: max(1, end &- position))
     let out = unsafe master.advanced(by: offset)
+    if unsafe keptMix.has(position) && !hasListeners(ports) {
+      unsafe keptMix.read(to: out, frames: run)
+      unsafe deliverCue(frames: run, offset: offset, buses: buses)
+      unsafe scaleMaster(out, frames: run)
+      return run
+    }
+    var isSteady = true
     let players = unsafe memory.players
     let voices = unsafe memory.voices
     var batch = VoiceBatch()
@@ -17,8 +24,10 @@ extension Engine {
       let port = unsafe ports?[i]?.advanced(by: offset)
       if unsafe !voices[i].holds(from: position, frames: run) {
         unsafe voices[i] = players[i].voice(at: position, any: memory.scratch.block.left)
+        if unsafe !voices[i].isQuiet { unsafe keptMix.begin(at: players[i].run.firstTop) }
       }
       let isKnown = unsafe voices[i].holds(from: position, frames: run)
+      if unsafe !isKnown && !players[i].isSteady(from: position) { isSteady = false }
       let isBatched = unsafe isKnown && port == nil && !memory.hasSends[i] && voices[i].isBatched
       let isQuiet = unsafe isKnown && voices[i].isQuiet
       // What is added to the master keeps the order of the stems.
@@ -38,9 +47,20 @@ extension Engine {
       i &+= 1
     }
     unsafe batch.mix(voices, from: position, frames: run, to: out, with: instructions)
+    unsafe keptMix.keep(out, from: position, frames: run, isSteady: isSteady)
     unsafe deliverCue(frames: run, offset: offset, buses: buses)
     unsafe scaleMaster(out, frames: run)
     return run
+  }
+
+  /// Whether anybody wants what a stem adds to the mix, besides the master.
+  @_noLocks private func hasListeners(_ ports: OutputPairs?) -> Bool {
+    var i = 0
+    while i < stemCount {
+      if unsafe ports?[i] != nil || memory.hasSends[i] { return true }
+      i &+= 1
+    }
+    return false
   }
 
   /// Mixes one stem. A stem with sends is written to its port or to the scratch block, in parts no longer than that block,

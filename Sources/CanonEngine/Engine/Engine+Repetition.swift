@@ -10,9 +10,8 @@ extension Engine {
     var cycle: GridLine?
     for i in 0..<stemCount {
       if unsafe memory.players[i].isQuiet(at: position) { continue }
-      let (rampsEnd, releaseEnd) = unsafe (memory.players[i].rampsEnd, memory.players[i].releaseEnd)
       let run = unsafe memory.players[i].run
-      guard rampsEnd <= position, releaseEnd <= position, run.firstTop <= position else { return nil }
+      guard unsafe memory.players[i].isSteady(from: position) else { return nil }
       guard let old = cycle else {
         cycle = run.tops.line
         continue

@@ -19,6 +19,7 @@ import CanonMixing
   public internal(set) var stemCount: Int
   public internal(set) var busCount: Int
   var memory: EngineMemory
+  var keptMix: KeptMix
   /// The number of the playing edition.
   var edition: Int64 = 0
   var pendingEdition: PendingEdition?
@@ -110,6 +111,7 @@ import CanonMixing
     cueBus = unsafe plan.cueBus
     unsafe clickSounds = unsafe plan.click
     unsafe memory = unsafe plan.memory
+    unsafe keptMix = unsafe plan.memory.keptMix
     self.commands = commands
     unsafe self.waiting = WaitingCommands(capacity: waiting + Trigger.mostInPeriod)
     self.events = events

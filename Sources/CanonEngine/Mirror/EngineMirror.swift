@@ -31,7 +31,7 @@
   var kept: FrameCount = 0
 
   init(_ configuration: EngineConfiguration) {
-    edition = EditionStorage(configuration)
+    edition = EditionStorage(configuration, keepsMix: false)
     // As many events as stems can cause on one frame.
     var room = 1024
     while room < Engine.eventsPerCommand * configuration.stems.count + 64 { room *= 2 }

@@ -23,6 +23,17 @@ enum Mixer {
     }
   }
 
+  @_noLocks static func copy(
+    _ source: UnsafePointer<Float>, to target: UnsafeMutablePointer<Float>, frames: Int32
+  ) {
+    var i: Int32 = 0
+    while i < frames {
+      let k = Int(i)
+      unsafe target[k] = source[k]
+      i &+= 1
+    }
+  }
+
   /// Multiplies the samples in place.
   @_noLocks static func scale(_ samples: UnsafeMutablePointer<Float>, by slope: Slope, frames: Int32) {
     var i: Int32 = 0

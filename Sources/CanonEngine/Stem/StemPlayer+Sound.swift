@@ -15,6 +15,12 @@ extension StemPlayer {
       || (unsafe samples == nil)
   }
 
+  /// Whether it simply plays, or is silent, from `position` on, until something changes.
+  @_noLocks func isSteady(from position: FramePosition) -> Bool {
+    isQuiet(at: position)
+      || (position >= rampsEnd && position >= releaseEnd && position >= run.firstTop)
+  }
+
   /// Adds the stem to `master` and writes it to `block`, from `position` on.
   /// - Precondition: No change begins within these frames.
   @_noLocks mutating func mix(

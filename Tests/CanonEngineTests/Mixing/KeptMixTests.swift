@@ -1,0 +1,116 @@
+import CanonTestSupport
+import Testing
+
+@testable import CanonEngine
+
+/// While nothing changes the mix of the last cycle is read again: nobody hears a difference.
+@Suite struct KeptMixTests {
+  @Test("After a whole cycle in which nothing changed the mix is kept, and a change begins it anew")
+  func kept() {
+    var bench = Self.bench()
+    bench.ask(.start, 0, quantum: .now)
+    bench.run(12, periods: .constant(5))
+    #expect(!bench.hasMix, "one loop of the other stem is missing")
+    bench.run(12, periods: .constant(5))
+    #expect(bench.hasMix)
+    let before = bench.run(24, periods: .constant(7)).master
+    #expect(bench.hasMix)
+    bench.ask(.start, 1, quantum: .now)
+    let after = bench.run(24, periods: .constant(7)).master
+    #expect(after == zip(before, 0...).map { $0 + Float($1 % 8 + 1) })
+    #expect(bench.hasMix)
+    #expect(bench.run(48, periods: .constant(64)).master == after + after)
+  }
+
+  @Test("What does not come again is not kept: a ramp, an intro, a release")
+  func passing() {
+    let intro = StemBuffer([1, 2, 3, 4, 5, 6, 7, 8], intro: [50, 60, 70])
+    let release = StemBuffer([9, 9, 9, 9, 9, 9, 9, 9], release: [5, 4, 3])
+    let configuration = EngineConfiguration.small(
+      loop: 8, Array(repeating: StemConfiguration(), count: 2), rampFrames: 2)
+    var kept = Bench.make(configuration, sounds: [intro, release])
+    var mixed = Bench.make(configuration, sounds: [intro, release])
+    kept.hasPorts = false
+    var reads = 0
+    for step in 0..<12 {
+      for stem in 0...1 {
+        kept.ask(step % 2 == 0 ? .start : .stop, stem, quantum: .loop)
+        mixed.ask(step % 2 == 0 ? .start : .stop, stem, quantum: .loop)
+      }
+      for length in [7, 2, 16, 11] {
+        #expect(
+          kept.run(length, periods: .constant(3)).master == mixed.run(length, periods: .constant(64)).master)
+        reads += kept.hasMix ? 1 : 0
+      }
+    }
+    #expect(reads > 4)
+  }
+
+  @Test("A port that is connected, and a send, are delivered whatever is kept")
+  func listeners() {
+    var bench = Self.bench(buses: 1)
+    bench.ask(.start, 0, quantum: .now)
+    bench.run(48)
+    #expect(bench.hasMix)
+    bench.hasPorts = true
+    #expect(bench.run(4).ports[0] == [1, 2, 3, 4])
+    bench.hasPorts = false
+    _ = bench.handle.send(StemIndex(0), to: 0, gain: Gain(linear: 0.5)!, by: .input)
+    #expect(bench.run(4).buses[0] == [2.5, 3, 3.5, 4])
+  }
+
+  @Test("The master's gain acts on what is kept")
+  func master() {
+    var bench = Self.bench()
+    bench.ask(.start, 0, quantum: .now)
+    bench.run(48)
+    _ = bench.handle.setMaster(Gain(linear: 0.5)!, by: .input)
+    #expect(bench.run(4).master == [0.5, 1, 1.5, 2])
+    #expect(bench.hasMix)
+  }
+
+  @Test("Random sets sound the same, read or mixed, whatever the periods", arguments: 1...60)
+  func random(seed: UInt64) {
+    let set = TestSet.random(seed: seed)
+    var kept = set.bench(), mixed = set.bench()
+    kept.hasPorts = false
+    var random = SplitMix64(seed: seed)
+    _ = (kept.handle.roll(by: .clock), mixed.handle.roll(by: .clock))
+    for _ in 0..<12 {
+      let stem = Int(random.number(0...Int64(set.configuration.stems.count - 1)))
+      let request = random.pick([StemRequest.start, .start, .mute, .stop])
+      kept.ask(request, stem)
+      mixed.ask(request, stem)
+      // Mostly some cycles long.
+      let length = Int(random.number(1...600))
+      let heard = kept.run(length, periods: .mixed(seed: seed, longest: 64))
+      let expected = mixed.run(length, periods: .constant(64))
+      #expect(heard.master.map(\.bitPattern) == expected.master.map(\.bitPattern))
+      #expect(heard.right.map(\.bitPattern) == expected.right.map(\.bitPattern))
+    }
+  }
+
+  @Test("A cycle that is too long is not kept")
+  func tooLong() {
+    let lines = [KeptMix.mostFrames, KeptMix.mostFrames + 1, 3].map { StemConfiguration(frames: $0) }
+    #expect(KeptMix.cycle(of: .small(loop: 4, [lines[0]])) == KeptMix.mostFrames)
+    #expect(KeptMix.cycle(of: .small(loop: 4, [lines[1]])) == 0)
+    #expect(KeptMix.cycle(of: .small(loop: 4, [lines[0], lines[2]])) == 0)
+    #expect(KeptMix.cycle(of: .small(loop: 4, [lines[2], StemConfiguration()])) == 12)
+    #expect(KeptMix.cycle(of: .small(loop: 4, [StemConfiguration(frames: 9, parts: 2)])) == 9)
+  }
+
+  /// A stem of 12 frames and one of 8: their cycle has 24.
+  private static func bench(buses: Int = 0) -> Bench {
+    var bench = Bench.make(
+      .small(loop: 12, [StemConfiguration(), StemConfiguration(frames: 8)], buses: buses),
+      sounds: [.counting(12), .counting(8)])
+    bench.hasPorts = false
+    return bench
+  }
+}
+
+extension Bench {
+  /// Whether the next frames are read instead of mixed.
+  fileprivate var hasMix: Bool { engine.keptMix.has(engine.position) }
+}
