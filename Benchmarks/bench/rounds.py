@@ -35,14 +35,21 @@ class Results:
                 if number in others]
 
 
+def order(cases, number):
+    """The order of a round. Every second round goes through the cases backwards, so that neither of two that are compared always comes first,
+    and every two rounds begin with another case."""
+    turn = number // 2 % len(cases)
+    turned = cases[turn:] + cases[:turn]
+    return turned[::-1] if number % 2 else turned
+
+
 def measure(rounds, cases, measured, name=str):
-    """Calls `measured(case)` for all cases in each round, and begins with a different case every time. A case that is
-    absent or refused is not tried again; one that failed is tried once more."""
+    """Calls `measured(case)` for all cases in each round, in changing order. A case that is absent or refused is not tried again; one
+    that failed is tried once more."""
     results = Results()
     failures = dict.fromkeys(cases, 0)
     for number in range(rounds):
-        turn = number % len(cases)
-        for case in cases[turn:] + cases[:turn]:
+        for case in order(cases, number):
             if failures[case] > 1:
                 continue
             print(f"  round {number + 1} of {rounds}: {name(case)}", file=sys.stderr, flush=True)

@@ -33,11 +33,3 @@ def table(heads, rows):
     lines = ["| " + " | ".join(heads) + " |", "|---|" + "---:|" * (len(heads) - 1)]
     lines += ["| " + " | ".join(str(cell) for cell in row) + " |" for row in rows]
     return lines
-
-
-def verdict(what, value, limit, at_most=True):
-    """A goal and whether it is reached, as a sentence."""
-    if value is None:
-        return f"Goal: {what}. Not measured."
-    reached = value <= limit if at_most else value >= limit
-    return f"Goal: {what}. Measured: {number(value)}, so it is {'reached' if reached else '**missed**'}."

@@ -1,12 +1,13 @@
-// Writes 16-bit stereo FLAC files for the benchmarks: struck notes that decay, each with some noise, and a low
+// Writes 16-bit stereo FLAC or WAV files for the benchmarks: struck notes that decay, each with some noise, and a low
 // noise floor. They compress about as well as recorded instruments. Each file is a loop with a mean of exactly MARK.
 //
-//     makestems FOLDER FIRST LAST FRAMES RATE
+//     makestems FOLDER FIRST LAST FRAMES RATE [wav]
 #include <math.h>
 #include <sndfile.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #define MARK (1.0 / 64)  // 512 steps of 16 bits, by which heard.c counts stems
 
@@ -42,14 +43,15 @@ static void settle_mean(double *samples, long frames) {
 }
 
 int main(int count, char **words) {
-    if (count != 6) return fprintf(stderr, "makestems FOLDER FIRST LAST FRAMES RATE\n"), 2;
+    if (count != 6 && count != 7) return fprintf(stderr, "makestems FOLDER FIRST LAST FRAMES RATE [wav]\n"), 2;
+    int is_wav = count == 7 && strcmp(words[6], "wav") == 0;
     long frames = atol(words[4]);
     int rate = atoi(words[5]);
     double *left = malloc((size_t)frames * sizeof *left), *right = malloc((size_t)frames * sizeof *right);
     short *both = malloc((size_t)frames * 2 * sizeof *both);
     for (int number = atoi(words[2]); number <= atoi(words[3]); number++) {
         char path[4096];
-        snprintf(path, sizeof path, "%s/s%04d.flac", words[1], number);
+        snprintf(path, sizeof path, "%s/s%04d.%s", words[1], number, is_wav ? "wav" : "flac");
         state = 0x9e3779b97f4a7c15ull * (uint64_t)number;
         fill(left, right, frames, rate);
         settle_mean(left, frames);
@@ -58,7 +60,8 @@ int main(int count, char **words) {
             both[2 * i] = (short)lrint(left[i] * 32768);
             both[2 * i + 1] = (short)lrint(right[i] * 32768);
         }
-        SF_INFO info = {.samplerate = rate, .channels = 2, .format = SF_FORMAT_FLAC | SF_FORMAT_PCM_16};
+        SF_INFO info = {
+            .samplerate = rate, .channels = 2, .format = (is_wav ? SF_FORMAT_WAV : SF_FORMAT_FLAC) | SF_FORMAT_PCM_16};
         SNDFILE *file = sf_open(path, SFM_WRITE, &info);
         if (!file || sf_writef_short(file, both, frames) != frames)
             return fprintf(stderr, "%s: %s\n", path, sf_strerror(file)), 1;
