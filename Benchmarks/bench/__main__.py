@@ -6,31 +6,39 @@ import shutil
 import signal
 import sys
 
-from . import again, capacity, control, faults, formats, live, machine, memory, midi, offline, programs, screen, startup
+from . import (
+    again, capacity, control, eventful, faults, formats, idle, live, machine, memory, midi, offline, programs, readme, response,
+    screen, startup)
 from .context import Context
 from .failure import EXPECTED
 from .server import Server
+from .verdict import FEWEST_ROUNDS
 
-BENCHMARKS = {1: live, 2: capacity, 3: offline, 4: startup, 5: memory, 6: screen, 7: control, 8: faults, 9: again, 10: formats, 11: midi}
+BENCHMARKS = dict(enumerate(
+    (live, capacity, offline, startup, memory, screen, control, faults, again, formats, midi, eventful, response, idle), 1))
+NUMBERS = {module.__name__.rsplit(".", 1)[-1]: number for number, module in BENCHMARKS.items()}
 
 
 def options():
     parser = argparse.ArgumentParser(prog="Benchmarks/run", description="Measures canon beside its peers.")
-    parser.add_argument("--only", default=",".join(map(str, BENCHMARKS)), help="numbers of benchmarks, as 1,3")
+    parser.add_argument("--only", default=",".join(map(str, BENCHMARKS)), help="numbers or names of benchmarks, as 1,eventful")
     parser.add_argument("--rounds", type=int, help="how often each is measured (default 5; 1 with --quick)")
-    parser.add_argument("--quick", action="store_true", help="a short trial: does everything run?")
+    parser.add_argument("--quick", action="store_true", help="a short trial: does everything run? Gives no verdicts")
     parser.add_argument("--output", help="write the report to this file too")
+    parser.add_argument("--readme", action="store_true", help="put the report into README.md; not with --quick or fewer than five rounds")
     parser.add_argument("--keep", action="store_true", help="keep the generated stems and say where they are")
     chosen = parser.parse_args()
     try:
-        chosen.only = [int(word) for word in chosen.only.split(",")]
+        chosen.only = [NUMBERS[word] if word in NUMBERS else int(word) for word in chosen.only.split(",")]
     except ValueError:
-        parser.error(f"--only {chosen.only}: expected numbers from 1 to {len(BENCHMARKS)}, as 1,3")
+        chosen.only = [0]
     if not set(chosen.only) <= set(BENCHMARKS):
-        parser.error(f"--only: expected numbers from 1 to {len(BENCHMARKS)}, as 1,3")
+        parser.error(f"--only: expected numbers from 1 to {len(BENCHMARKS)} or names ({', '.join(NUMBERS)}), as 1,eventful")
     chosen.rounds = chosen.rounds or (1 if chosen.quick else 5)
     if chosen.rounds < 1:
         parser.error("--rounds: expected 1 or more")
+    if chosen.readme and (chosen.quick or chosen.rounds < FEWEST_ROUNDS):
+        parser.error(f"--readme: expected {FEWEST_ROUNDS} rounds or more, without --quick")
     return chosen
 
 
@@ -60,6 +68,8 @@ def main():
         if Server.is_realtime is not None:
             scheduling = "with" if Server.is_realtime else "without (this user may not)"
             report.add(["", f"JACK ran {scheduling} real-time scheduling."])
+        if chosen.readme:
+            readme.put(report.lines)
     except KeyboardInterrupt:
         sys.exit(130)
     finally:
@@ -75,8 +85,10 @@ class Report:
 
     def __init__(self, path):
         self._file = open(path, "w") if path else None
+        self.lines = []
 
     def add(self, lines):
+        self.lines += lines
         for out in filter(None, (sys.stdout, self._file)):
             out.write("\n".join(lines) + "\n")
             out.flush()

@@ -4,6 +4,7 @@ from collections import namedtuple
 
 from .players.plain import Empty
 from .server import PERIOD, RATE, Server
+from .verdict import noise_of
 
 Sample = namedtuple("Sample", "freewheel empty_freewheel cpu empty_cpu xruns empty_xruns load")
 
@@ -42,3 +43,8 @@ def cpu_above(sample):
 def cpu_share(sample):
     """The share of one core in real time, in per cent."""
     return sample.cpu * RATE / PERIOD / 1e4
+
+
+def noises(samples):
+    """The noise of the costs above the empty client, from the samples of the empty client itself: in freewheel mode, and in real time."""
+    return noise_of([freewheel_above(sample) for sample in samples]), noise_of([cpu_above(sample) for sample in samples])

@@ -106,7 +106,7 @@ def after(context, case):
 def wait_for_stems(player, stems, end):
     while True:
         try:
-            return player.check_sound(stems)
+            return player.check_sound(stems, patience=0)
         except Failed:
             if time.monotonic() > end:
                 raise

@@ -9,7 +9,8 @@ from .programs import Program
 from .rounds import measure
 from .server import ENVIRONMENT, Server
 from .stems import Stems
-from .table import middle, spread, table, verdict
+from .table import number, spread, table
+from .verdict import cost_cell, noise_of
 
 TITLE = "11. MIDI: what it adds to a cycle, six stems, 48 kHz, period 64"
 COUNT, SECONDS = 6, 8
@@ -32,14 +33,18 @@ CASES = [
 def run(context):
     stems = Stems(context, COUNT, SECONDS)
     results = measure(context.rounds, CASES, lambda case: added(context, stems, case), lambda case: case.title)
+    noise = noise_of(results.values(NOISE, float))
+
+    def cell(case):
+        values = results.values(case, float)
+        return results.reason(case) or (spread(values) if case is NOISE else cost_cell(values, noise))
+
     lines = table(
-        ["canon with", "microseconds a cycle more than without MIDI"],
-        [[case.title, results.reason(case) or spread(results.values(case, float))] for case in CASES])
-    idle = middle(results.values(IDLE, float))
+        ["canon with", "microseconds a cycle more than without MIDI"], [[case.title, cell(case)] for case in CASES])
     return lines + [
-        "", "The first row is this machine's noise. Freewheel: one cycle follows the other, some twenty times as fast as in real time, so "
-        "a message in each cycle is some ten thousand a second.",
-        "", verdict(f"MIDI with nothing to do adds at most {GOAL} µs", idle, GOAL)]
+        "", f"The first row is this machine's noise: {number(noise)} µs. Freewheel: one cycle follows the other, some twenty times as fast as "
+        "in real time, so a message in each cycle is some ten thousand a second.",
+        "", context.judge.cost(f"MIDI with nothing to do adds at most {GOAL} µs", results.values(IDLE, float), GOAL, noise)]
 
 
 def added(context, stems, case):

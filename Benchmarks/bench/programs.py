@@ -27,6 +27,7 @@ class Program:
     def __init__(self, words, environment=None, folder=None):
         self.name = os.path.basename(words[0])
         self.said = []
+        self.all_said = []
         self._lines = queue.Queue()
         self.started = time.monotonic()
         self._child = subprocess.Popen(
@@ -38,6 +39,7 @@ class Program:
 
     def _read(self):
         for line in self._child.stdout:
+            self.all_said.append(line.rstrip("\n"))
             self._lines.put((time.monotonic(), line.rstrip("\n")))
         self._lines.put((time.monotonic(), None))
 

@@ -32,6 +32,10 @@ def c_limit(context, stems, seconds, output):
     return [context.client("loopmix"), output, str(seconds), repr(stems.gain), *stems.files]
 
 
+def c_streaming(context, stems, seconds, output):
+    return [context.avx2_client("faststream"), output, str(seconds), repr(stems.gain), *stems.files]
+
+
 def sox(context, stems, seconds, output):
     inputs = [word for path in stems.files for word in ("-v", repr(stems.gain), path)]
     return [find("sox"), "-V1", "-m", *inputs, "-e", "floating-point", "-b", "32", output,
@@ -76,6 +80,7 @@ def numpy(context, stems, seconds, output):
 RENDERERS = {
     "C limit": c_limit,
     "canon": canon,
+    "C, AVX2, streaming": c_streaming,
     "sox": sox,
     "ffmpeg, looping then mixing": ffmpeg_loops_first,
     "ffmpeg, mixing then looping": ffmpeg_mixes_first,

@@ -13,9 +13,9 @@ MARK = 1 / 64
 
 
 class Stems:
-    """`count` different stereo loops of `seconds` each, as 16-bit FLAC files."""
+    """`count` different stereo loops of `seconds` each, as 16-bit FLAC or WAV files."""
 
-    def __init__(self, context, count, seconds, rate=RATE):
+    def __init__(self, context, count, seconds, rate=RATE, kind="flac"):
         self.count = count
         self.seconds = seconds
         self.frames = round(seconds * rate)  # of the files
@@ -24,14 +24,14 @@ class Stems:
         self.decoded_bytes = count * self.frames * 2 * 4
         if self.decoded_bytes * 1.3 + 5e8 > available_memory():
             raise Skipped(f"{count} stems of {seconds:g} s need {self.decoded_bytes / 1e9:.1f} GB of memory")
-        self._folder = os.path.join(context.folder, f"stems-{seconds:g}s" + ("" if rate == RATE else f"-{rate}"))
+        self._folder = os.path.join(context.folder, f"stems-{seconds:g}s" + ("" if rate == RATE else f"-{rate}") + ("" if kind == "flac" else f"-{kind}"))
         os.makedirs(self._folder, exist_ok=True)
-        present = len(glob.glob(os.path.join(self._folder, "*.flac")))
+        present = len(glob.glob(os.path.join(self._folder, "*." + kind)))
         if present < count:
             programs.output_of(
                 [context.client("makestems"), self._folder, str(present + 1), str(count), str(self.frames),
-                 str(rate)], limit=900)
-        self.files = [os.path.join(self._folder, f"s{number:04}.flac") for number in range(1, count + 1)]
+                 str(rate), *([kind] if kind == "wav" else [])], limit=900)
+        self.files = [os.path.join(self._folder, f"s{number:04}.{kind}") for number in range(1, count + 1)]
 
     def decibels(self):
         from math import log10
@@ -47,7 +47,7 @@ class Stems:
         with open(os.path.join(folder, "set.toml"), "w") as file:
             file.write('title = "Benchmark"\n')
             for number, path in enumerate(self.files, 1):
-                os.link(path, os.path.join(folder, f"s{number:04}.flac"))
-                file.write(f'\n[[stem]]\nid = "s{number:04}"\nfile = "s{number:04}.flac"\n')
+                os.link(path, os.path.join(folder, os.path.basename(path)))
+                file.write(f'\n[[stem]]\nid = "s{number:04}"\nfile = "{os.path.basename(path)}"\n')
                 file.write(f"gain = {self.decibels():.12f}\n" + ("base = true\n" if number <= bases else ""))
         return folder

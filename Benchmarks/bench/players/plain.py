@@ -1,4 +1,4 @@
-"""The C clients: the empty one and the one that only mixes."""
+"""The C clients: the empty one and those that only mix."""
 
 from ..programs import Program
 from ..server import ENVIRONMENT
@@ -15,7 +15,7 @@ class Empty(Player):
 
 
 class Mix(Player):
-    title = "plain C client"
+    title = "plain C client, SSE2"
     outputs = ("mixclient:out_1", "mixclient:out_2")
     options = ()
 
@@ -25,8 +25,20 @@ class Mix(Player):
         return self.program.wait_for(lambda line: line == "ready", limit)
 
 
+class Fast(Player):
+    """The yardstick: 16-bit samples, AVX2, several stems a pass, two loading threads."""
+
+    title = "C client, AVX2"
+    outputs = ("fastmix:out_1", "fastmix:out_2")
+
+    def start(self, stems, limit):
+        self.program = Program(
+            [self.context.avx2_client("fastmix"), repr(stems.gain), *stems.files], ENVIRONMENT)
+        return self.program.wait_for(lambda line: line == "ready", limit)
+
+
 class MixWithStemPorts(Mix):
-    title = "plain C client with stem ports"
+    title = "plain C client with stem ports, SSE2"
     options = ("--stem-ports",)
 
     def stem_outputs(self, stems):
