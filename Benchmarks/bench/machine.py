@@ -6,6 +6,7 @@ import platform
 
 from . import programs, server
 from .failure import EXPECTED
+from .verdict import FEWEST_ROUNDS
 
 
 def head(context):
@@ -17,14 +18,16 @@ def head(context):
     rounds = f"{context.rounds} rounds" if context.rounds != 1 else "1 round"
     lines = [
         "# canon beside its peers", "",
-        f"{datetime.date.today().isoformat()}; {processor()}, {os.cpu_count()} cores; "
+        f"{datetime.date.today().isoformat()}; {processor()}, {os.cpu_count()} cores, "
+        f"{context.without_avx2 or 'AVX2'}, {memory() / 2**30:.0f} GB of memory; "
         f"Linux {platform.release()}; {server.version()}; canon {canon}.", "",
-        f"Medians of {rounds}, interleaved; lowest and highest in brackets. Load of the machine before: "
+        f"Medians of {rounds}, interleaved; in brackets the lowest and highest, of ratios and of costs above something else the quartiles. "
+        f"Load of the machine before: "
         f"{os.getloadavg()[0]:.2f}."]
-    if context.rounds < 5:
-        lines += ["", "**A trial run** (fewer than five rounds): no figures to quote."]
+    if context.rounds < FEWEST_ROUNDS:
+        lines += ["", f"**A trial run** (fewer than {FEWEST_ROUNDS} rounds): no verdicts, and no figures to quote."]
     elif context.is_quick:
-        lines += ["", "Short form (`--quick`): a fifth of the usual time for each measurement, two minutes of music."]
+        lines += ["", "Short form (`--quick`): a fifth of the usual time for each measurement, two minutes of music. No verdicts."]
     return lines
 
 
@@ -34,3 +37,7 @@ def processor():
             if line.startswith("model name"):
                 return line.split(":", 1)[1].strip()
     return platform.machine()
+
+
+def memory():
+    return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")

@@ -16,8 +16,8 @@ def put(lines):
 
 
 def merged(text, lines):
-    """The text with the report in place of the last one, and the report's headings one level below those of the text."""
+    """The text with the report in place of the last one, with its headings two levels lower."""
     before, _, rest = text.partition(BEGIN)
     _, _, after = rest.partition(END)
-    report = [("##" + line if line.startswith("# ") else "#" + line if line.startswith("## ") else line) for line in lines]
+    report = ["##" + line if line.startswith("#") else line for line in lines]
     return before + BEGIN + "\n" + "\n".join(report) + "\n" + END + after

@@ -20,7 +20,7 @@ COUNT, SECONDS = 6, 1
 STEM, PORT = "s0002", "canon:s0002_1"
 
 Case = namedtuple("Case", "title line times")
-NOW = Case("`start … now`: frames from the command to its first sample", f"start {STEM} now", 40)
+NOW = Case("`start … now`: frames from the command until its first sample is handed over", f"start {STEM} now", 40)
 LAUNCH = Case("`start … loop`: frames between the announced one and the first sample", f"start {STEM} loop", 10)
 CASES = [NOW, LAUNCH]
 
@@ -40,7 +40,8 @@ def run(context):
 
     lines = table(["", "median", "furthest from 0", "median in time"], [row(case) for case in CASES])
     return lines + [
-        "", f"A command waits for the next period of {PERIOD} frames at least. The command is a line on the control socket.", "",
+        "", f"The command is a line on the control socket. The server hands a sample over {PERIOD} frames, one period, after its own frame, when the "
+        "period is complete. A launch is compared by its frame.", "",
         context.judge.value(
             "each launch is on the announced frame", results.values(LAUNCH, lambda values: max(map(abs, values))), 0)]
 
@@ -54,7 +55,7 @@ def measured(context, stems, case):
             environment=ENVIRONMENT)
         pairs = [tuple(map(int, pair)) for pair in re.findall(r"sent (\d+) heard (\d+)", said)]
         if case is NOW:
-            return [signed(heard - sent) for sent, heard in pairs]
+            return [signed(heard + PERIOD - sent) for sent, heard in pairs]
         time.sleep(0.5)  # until canon has said what it did
         announced = announcements(player.program.all_said)
         if len(announced) != len(pairs):

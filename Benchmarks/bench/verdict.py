@@ -100,16 +100,21 @@ class Judge:
 
     def more(self, goal, pairs, limit, noise):
         """Of a cost, as a difference from another program's in the same round. The other program may cost nothing."""
-        middle = median(own for own, _ in pairs) if pairs else None
-        if middle is not None and not is_above(middle, noise):
-            return self._say(goal, _noisy("the cost", middle, noise))
-        return self._judged(goal, [own - other for own, other in pairs], limit)
+        if not pairs:
+            return self._judged(goal, [], limit)
+        own, other = (median(pair[place] for pair in pairs) for place in (0, 1))
+        if not is_above(own, noise):
+            return self._say(goal, _noisy("the cost", own, noise))
+        if noise >= limit:
+            return self._say(goal, f"{UNMEASURABLE.capitalize()}: the noise, {number(noise)}, hides a difference of {number(limit)}.")
+        beside = number(other) if is_above(other, noise) else "a cost within the noise"
+        return self._judged(goal, [mine - its for mine, its in pairs], limit, said=f"{number(own)} beside {beside}")
 
     def yes_or_no(self, goal, is_reached, measured):
         """Of something that is so or not."""
         return self._say(goal, f"{measured} " + ("Reached." if is_reached else "**Missed**."))
 
-    def _judged(self, goal, values, limit, at_most=True):
+    def _judged(self, goal, values, limit, at_most=True, said=None):
         if not values:
             return self._say(goal, "Not measured.")
         lower, _, upper = quartiles(values)
@@ -120,7 +125,7 @@ class Judge:
             verdict = "Undecided: the limit lies within the spread of the rounds."
         else:
             verdict = "**Missed**."
-        return self._say(goal, f"Measured: {with_quartiles(values)}. {verdict}")
+        return self._say(goal, f"Measured: {said or with_quartiles(values)}. {verdict}")
 
     def _say(self, goal, verdict):
         if self._is_quick:

@@ -52,6 +52,20 @@ class Noise(unittest.TestCase):
         self.assertIn("Reached", FULL.more("goal", [(1.5, 0.1)] * 5, 2, noise=0.5))
         self.assertIn("**Missed**", FULL.more("goal", [(6.7, -0.1)] * 5, 2, noise=0.5))
 
+    def test_difference_smaller_than_the_noise(self):
+        self.assertIn("Not measurable", FULL.more("goal", [(5, 5)] * 5, 2, noise=2))
+        self.assertIn("8.00 beside 8.60. Reached", FULL.more("goal", [(8, 8.6)] * 5, 2, noise=0.5))
+        self.assertIn("1.50 beside a cost within the noise", FULL.more("goal", [(1.5, -0.1)] * 5, 2, noise=0.5))
+
+    def test_no_negative_number_is_reached(self):
+        for noise in (None, 0, 0.1, 1, 5):
+            for own in (-3, -0.834, -0.1, 0, 0.05):
+                for other in (-2, -0.1, 0, 0.1, 2):
+                    for said in (
+                            FULL.cost("goal", [own] * 5, 1, noise), FULL.more("goal", [(own, other)] * 5, 1, noise),
+                            FULL.ratio("goal", [(own, other)] * 5, 1, noise), FULL.value("goal", [min(own, -0.1)] * 5, 1)):
+                        self.assertFalse("Reached" in said and ("-" in said or own <= 0), said)
+
     def test_a_duration_is_not_negative(self):
         self.assertIn("Not measurable", FULL.value("goal", [3, 4, -1], 50))
 
