@@ -72,7 +72,7 @@ def has_avx2():
     if platform.machine() != "x86_64":
         return False
     with open("/proc/cpuinfo") as file:
-        return any(line.startswith("flags") and " avx2 " in line + " " for line in file)
+        return any(line.startswith("flags") and "avx2" in line.split() for line in file)
 
 
 def available_memory():

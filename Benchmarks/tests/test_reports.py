@@ -33,6 +33,8 @@ SAMPLES = {
 def sample(module, case):
     if module is control:
         return 5000.0 if case in control.STREAMS else [20.0, 21.0]
+    if case in (live.EMPTY, capacity.EMPTY):
+        return cost.Sample(5.25, 5, 5.5, 5, 0, 0, 1)
     return SAMPLES[module]()
 
 
@@ -96,6 +98,11 @@ class Reports(unittest.TestCase):
             lines = report(module, sample, is_quick=True)
             self.assert_whole(module, lines)
             self.assertNotRegex("\n".join(lines), "(?i)reached|missed|undecided", module.__name__)
+
+    def test_one_launch_that_is_off_is_a_miss(self):
+        rounds = itertools.cycle([[0, 0, 0]] * 4 + [[0, 0, -1]])
+        text = "\n".join(report(response, lambda module, case: next(rounds) if case is response.LAUNCH else [70, 71]))
+        self.assertIn("Measured: 1 of 15 are off. **Missed**", text)
 
     def test_noise_is_no_success(self):
         text = "\n".join(report(midi, sample))

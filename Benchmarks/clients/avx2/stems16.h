@@ -30,8 +30,10 @@ typedef struct {
 
 #define FAIL(...) (fprintf(stderr, __VA_ARGS__), fputc('\n', stderr), exit(1))
 
+/// To be called before anything else: all other code here may have instructions of x86-64-v3.
 static inline void require_avx2(void) {
-    if (!__builtin_cpu_supports("avx2")) FAIL("this processor has no AVX2");
+    if (!__builtin_cpu_supports("avx2") || !__builtin_cpu_supports("bmi2") || !__builtin_cpu_supports("fma"))
+        FAIL("this processor has no AVX2");
 }
 
 // MARK: mixing
