@@ -37,6 +37,19 @@ public protocol ScreenWording {
   /// A named section and the one after it, in ever shorter wordings.
   func namedSection(_ title: String, then next: String?) -> [String]
 
+  // The piece of a programme
+  /// `piece 2 of 5`, in ever shorter wordings.
+  func pieceField(_ name: PieceName) -> [String]
+  /// How long the piece has played, and how long it plays yet.
+  /// - Parameters:
+  ///   - elapsed: A time, as on a clock.
+  ///   - left: The same; nil if it is not known when the piece ends.
+  func pieceTime(elapsed: String, left: String?) -> [String]
+  /// The same of the programme, in ever shorter wordings.
+  /// - Parameter title: nil if it has none.
+  func programmeTime(_ title: String?, elapsed: String, left: String?) -> [String]
+  var nextPieceLabel: String { get }
+
   // Stems
   func stems(_ range: String?) -> String
   var stateLabel: String { get }

@@ -16,13 +16,13 @@ extension Screen {
   ) -> Click? {
     guard view.overlay == nil else { return nil }
     let context = DrawingContext(view, columns: size.columns, style: style)
-    let place = listPlace(context, ScreenPlan(rows: size.rows))
+    let place = listPlace(context, ScreenPlan(view, size))
     return place.list.click(atRow: row - place.firstRow, column: column)
   }
 
   /// The number of stems visible at once, or of rows of the text that covers them.
   static func page(_ view: ScreenView, size: ScreenSize, style: ScreenStyle) -> Int {
-    let plan = ScreenPlan(rows: size.rows)
+    let plan = ScreenPlan(view, size)
     if view.overlay?.entries != nil { return max(1, plan.overlay - 2) }
     let context = DrawingContext(view, columns: size.columns, style: style)
     return max(1, listPlace(context, plan).list.range.count)
@@ -33,7 +33,7 @@ extension Screen {
     guard let overlay = view.overlay, let entries = overlay.entries else { return 0 }
     let context = DrawingContext(view, columns: size.columns, style: style)
     let text = OverlayText(context: context, entries: entries, isPicture: overlay.isPicture)
-    return text.lastStart(rows: ScreenPlan(rows: size.rows).overlay)
+    return text.lastStart(rows: ScreenPlan(view, size).overlay)
   }
 }
 

@@ -11,7 +11,7 @@ public enum Screen {
     -> [StyledLine]
   {
     let context = DrawingContext(view, columns: size.columns, style: style)
-    var rows = Self.rows(context, ScreenPlan(rows: size.rows))
+    var rows = Self.rows(context, ScreenPlan(view, size))
     return (0..<size.rows).map { index in
       if index >= rows.count { rows.append(context.row) }
       rows[index].fit(size.columns)
@@ -31,7 +31,9 @@ public enum Screen {
       let range = plan.has(.heading) && list.headingRange != nil ? nil : list.rangeText
       top.append(TitleLine(context: context, showsAlert: !plan.has(.server), range: range).row())
     }
-    if plan.has(.loop) { top.append(LoopLine(context: context).row()) }
+    let piece = plan.has(.piece) ? context.snapshot.piece : nil
+    if let piece { top.append(PieceLine(context: context, piece: piece).row()) }
+    if plan.has(.loop) { top.append(LoopLine(context: context, showsElapsed: piece == nil).row()) }
     if place.hasRuler { top.append(ruler(context, isAlone: !plan.has(.loop))) }
 
     var middle: [TextRow] = []
@@ -83,7 +85,7 @@ public enum Screen {
     // The ruler is above the pictures, if they are visible and it fits.
     let hasRuler =
       plan.has(.ruler) && !(list.columns.hasRuler && plan.has(.heading) && context.view.overlay == nil)
-    let above = [plan.has(.title), plan.has(.loop), hasRuler, hasRules, plan.has(.heading)]
+    let above = [plan.has(.title), plan.has(.piece), plan.has(.loop), hasRuler, hasRules, plan.has(.heading)]
     return ListPlace(
       list: list, firstRow: above.count { $0 }, hasRules: hasRules, hasRuler: hasRuler, doorRow: doorRow)
   }

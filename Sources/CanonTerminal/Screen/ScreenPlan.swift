@@ -2,7 +2,8 @@
 /// of their importance.
 struct ScreenPlan: Equatable {
   enum Part: CaseIterable {
-    case messages, title, ruler, bottom, master, loop, server, nextDoor, heading, connections, masterPair,
+    case messages, title, ruler, bottom, master, loop, piece, server, nextDoor, heading, connections,
+      masterPair,
       secondMessage
     case rules
   }
@@ -17,6 +18,7 @@ struct ScreenPlan: Equatable {
     case .bottom: 8
     case .master: 12
     case .loop: 14
+    case .piece: 15
     case .server: 15
     case .nextDoor: 16
     case .heading: 18
@@ -28,17 +30,30 @@ struct ScreenPlan: Equatable {
   }
 
   let rows: Int
+  /// Whether a piece of a programme plays, which has a row of its own. What comes after it is then shown a row later, so that it takes
+  /// no row from the stems of a screen of 24 rows.
+  var hasPiece = false
 
-  func has(_ part: Part) -> Bool { rows >= Self.firstRows(part) }
+  func has(_ part: Part) -> Bool {
+    if part == .piece { return hasPiece && rows >= Self.firstRows(.piece) }
+    let isLater = hasPiece && Self.firstRows(part) >= Self.firstRows(.piece)
+    return rows >= Self.firstRows(part) + (isLater ? 1 : 0)
+  }
 
   /// The rows of an overlay: the loop above and the messages below stay visible.
   var overlay: Int {
-    let kept: [Part] = [.title, .loop, .ruler, .messages, .secondMessage, .bottom]
+    let kept: [Part] = [.title, .piece, .loop, .ruler, .messages, .secondMessage, .bottom]
     return rows - kept.count { has($0) }
   }
 
   /// The rows left for the stems, and for more messages if the stems do not need them.
   var free: Int {
     rows - Part.allCases.reduce(0) { $0 + (has($1) ? ($1 == .rules ? 2 : 1) : 0) }
+  }
+}
+
+extension ScreenPlan {
+  init(_ view: ScreenView, _ size: ScreenSize) {
+    self.init(rows: size.rows, hasPiece: view.snapshot.piece != nil)
   }
 }

@@ -4,6 +4,8 @@ import CanonSession
 /// the loop's end.
 struct LoopLine {
   let context: DrawingContext
+  /// Whether no other line has the time since the music's beginning.
+  var showsElapsed = true
 
   /// Bars of more beats have no lamps.
   private static let mostLamps = 12
@@ -62,7 +64,7 @@ struct LoopLine {
 
   /// The time since the music's beginning, where it takes no room from the time to the loop's end.
   private func addElapsed(beside end: String, to row: inout TextRow) {
-    guard let time = context.snapshot.musicTime else { return }
+    guard showsElapsed, let time = context.snapshot.musicTime else { return }
     let text = RecordStatus.clock(time.elapsed)
     guard context.columns - row.width - 6 - DisplayWidth.width(end) >= text.count else { return }
     row.skip(3)

@@ -373,6 +373,9 @@ import Testing
     all += [wording.loadField("3"), wording.serverField("a"), wording.clientField("a")]
     all += [wording.startedByCanon(on: "alsa"), wording.previewMark("2026-11-27")[0]]
     all += [wording.level(peak: "1", rms: "2")[0], wording.range("1", of: 2)]
+    all += [wording.pieceField(PieceName(number: 2, count: 5, title: "a"))[0], wording.nextPieceLabel]
+    all += wording.pieceTime(elapsed: "0:01:00", left: "0:02:00")
+    all += wording.programmeTime(nil, elapsed: "0:01:00", left: "0:02:00")
     return all
   }
 

@@ -217,6 +217,26 @@ import Testing
     try expectScreen(stage.view, columns, rows, "two-changes-\(columns)x\(rows)")
   }
 
+  @Test(
+    "A piece of a programme has its line where there is room for it",
+    arguments: [(80, 24), (40, 10), (200, 60)])
+  func piece(columns: Int, rows: Int) throws {
+    try expectScreen(Stage.inAProgramme().view, columns, rows, "piece-\(columns)x\(rows)")
+  }
+
+  @Test("A piece of a programme in Japanese", arguments: [(80, 24), (40, 10), (200, 60)])
+  func pieceInJapanese(columns: Int, rows: Int) throws {
+    var view = try Stage.inAProgramme().view
+    (view.language, view.hints) = (.japanese, KeyTable.usual.hints(.japanese))
+    try expectScreen(view, columns, rows, "piece-japanese-\(columns)x\(rows)")
+  }
+
+  @Test func theEndOfAPieceThatSomebodyEndsIsNotKnown() throws {
+    var stage = try Stage.inAProgramme()
+    stage.piece = Stage.piece(remaining: nil, programmeRemaining: nil)
+    try expectScreen(stage.view, 80, 24, "piece-by-hand-80x24")
+  }
+
   @Test func quittingIsAskedInTheBottomLine() throws {
     var view = try Stage.usual().view
     view.asksToQuit = true

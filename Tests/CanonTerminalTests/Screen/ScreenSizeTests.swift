@@ -48,6 +48,15 @@ import Testing
 
   @Test func theUsualStage() throws { check(try Stage.usual().view) }
 
+  @Test("A piece of a programme", arguments: Language.allCases)
+  func piece(language: Language) throws {
+    var view = try Stage.inAProgramme().view
+    view.language = language
+    check(view)
+    view.overlay = .doors
+    check(view)
+  }
+
   @Test("Doors in wide letters keep the columns", arguments: Language.allCases)
   func otherLanguages(language: Language) throws {
     for stage in [try Stage.behindDoors(), try Stage.usual(), try Stage.japanese()] {
@@ -114,6 +123,9 @@ import Testing
   func hostileNames(name: String) throws {
     var stage = try Stage()
     stage.title = name
+    stage.piece = PieceStatus(
+      name: PieceName(number: 1, count: 2, title: name), programme: name, next: name, elapsed: 0,
+      remaining: nil, programmeElapsed: 0, programmeRemaining: nil)
     stage.add(name, name, .play)
     stage.add(name, name, door: .waiting(for: [name, name], opens: nil))
     var view = stage.view

@@ -41,6 +41,8 @@ struct Stage {
   var rate: SampleRate? = .studio
   var master = 0.0
   var stems: [Snapshot.Stem] = []
+  /// nil without a programme.
+  var piece: PieceStatus?
 
   init(now: String = "2026-12-20T12:00:41") throws {
     zone = try Zone("Asia/Tokyo")
@@ -66,9 +68,11 @@ struct Stage {
   var snapshot: Snapshot {
     let line = GridLine(numerator: Self.loop, denominator: 1)!
     let grid = hasTempo ? Grid(loop: line, barsPerLoop: 8, beatsPerLoop: 32) : Grid(loop: line)
-    return Snapshot(
+    var snapshot = Snapshot(
       title: title, zone: zone, isAway: isAway, position: position, sampleRate: rate,
       grid: rate == nil ? nil : grid, cycle: line, master: Decibels(master)!, stems: stems, now: now)
+    snapshot.piece = piece
+    return snapshot
   }
 
   /// The performance with everything around it as usual: what sounds has a level, all have a waveform.

@@ -25,6 +25,26 @@ extension Stage {
     return stage
   }
 
+  /// The same as a piece of a programme.
+  static func inAProgramme() throws -> Stage {
+    var stage = try usual()
+    (stage.title, stage.piece) = ("2/5 Canon in D", piece())
+    return stage
+  }
+
+  /// The second piece of five, at the usual position.
+  /// - Parameters:
+  ///   - remaining: Until its end, in seconds; nil if that is not known.
+  ///   - programmeRemaining: Until that of the programme.
+  ///   - next: The title of the next piece.
+  static func piece(
+    remaining: Double? = 132.5, programmeRemaining: Double? = 1200, next: String? = "Compline"
+  ) -> PieceStatus {
+    PieceStatus(
+      name: PieceName(number: 2, count: 5, title: "Canon in D"), programme: "Vespers", next: next,
+      elapsed: 60.9, remaining: remaining, programmeElapsed: 581, programmeRemaining: programmeRemaining)
+  }
+
   static func behindDoors() throws -> Stage {
     var stage = try Stage(now: "2026-12-05T12:00:00")
     let zone = stage.zone

@@ -1,3 +1,4 @@
+import CanonFiles
 import CanonSession
 
 /// The full screen in English.
@@ -46,6 +47,24 @@ extension English {
   }
 
   var hereWhenTheServerWent: [String] { ["here when the server went", "no server", ""] }
+
+  // MARK: - The piece
+
+  func pieceField(_ name: PieceName) -> [String] {
+    ["piece \(name.number) of \(name.count)", "\(name.number)/\(name.count)"]
+  }
+
+  func pieceTime(elapsed: String, left: String?) -> [String] {
+    [elapsed + (left.map { ", \($0) left" } ?? "")]
+  }
+
+  func programmeTime(_ title: String?, elapsed: String, left: String?) -> [String] {
+    let rest = left.map { ", \($0) left" } ?? ""
+    return (title.map { ["programme \(CleanText.quote($0)) \(elapsed)\(rest)"] } ?? [])
+      + ["programme \(elapsed)\(rest)"] + (left.map { ["programme \($0) left"] } ?? [])
+  }
+
+  var nextPieceLabel: String { "next:" }
 
   // MARK: - Stems and the master
 

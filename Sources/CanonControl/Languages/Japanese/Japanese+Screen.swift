@@ -56,6 +56,24 @@ extension Japanese {
 
   var hereWhenTheServerWent: [String] { ["サーバーがなくなった位置", "サーバーなし", ""] }
 
+  // MARK: - The piece
+
+  func pieceField(_ name: PieceName) -> [String] {
+    ["\(name.count)曲中\(name.number)曲目", "\(name.number)/\(name.count)"]
+  }
+
+  func pieceTime(elapsed: String, left: String?) -> [String] {
+    [elapsed + (left.map { "、残り \($0)" } ?? "")]
+  }
+
+  func programmeTime(_ title: String?, elapsed: String, left: String?) -> [String] {
+    let rest = left.map { "、残り \($0)" } ?? ""
+    return (title.map { ["プログラム「\($0)」 \(elapsed)\(rest)"] } ?? [])
+      + ["プログラム \(elapsed)\(rest)"] + (left.map { ["プログラム残り \($0)"] } ?? [])
+  }
+
+  var nextPieceLabel: String { "次の曲：" }
+
   // MARK: - Stems and the master
 
   func stems(_ range: String?) -> String { "ステム" + (range.map { " \($0)" } ?? "") }
