@@ -123,5 +123,10 @@ extension Output {
     }
     lower(&master, &right)
     for k in ports.indices { lower(&ports[k], &portsRight[k]) }
+    for k in stride(from: 0, to: buses.count, by: 2) {
+      var (left, right) = (buses[k], buses[k + 1])
+      lower(&left, &right)
+      (buses[k], buses[k + 1]) = (left, right)
+    }
   }
 }
