@@ -23,7 +23,7 @@ extension LiveTests.Evenings {
 
   /// By how many frames the server's frame clock is ahead of the machine's, in the middle of several looks. A dummy server runs evenly
   /// by the machine's clock, but when a client is killed it stands still, and then catches up.
-  private func drift(_ capture: CaptureClient, since start: (frame: UInt32, microseconds: UInt64)) -> Int64 {
+  func drift(_ capture: CaptureClient, since start: (frame: UInt32, microseconds: UInt64)) -> Int64 {
     let looks = (0..<21).map { _ in
       usleep(3000)
       let now = capture.now
@@ -34,7 +34,7 @@ extension LiveTests.Evenings {
   }
 
   /// Waits until the server's clock runs evenly.
-  private func waitUntilEven(
+  func waitUntilEven(
     _ capture: CaptureClient, since start: (frame: UInt32, microseconds: UInt64)
   ) throws {
     try waitUntil("the server's clock runs evenly") {
@@ -47,14 +47,14 @@ extension LiveTests.Evenings {
     }
   }
 
-  private func stems(_ canon: CanonProcess) throws -> [[String: Any]] {
+  func stems(_ canon: CanonProcess) throws -> [[String: Any]] {
     let start = canon.output.count
     canon.say("status")
     let status = try canon.waitForEvent("status", from: start)
     return try #require(status["stems"] as? [[String: Any]])
   }
 
-  private func account(_ stems: [[String: Any]]) -> [String] {
+  func account(_ stems: [[String: Any]]) -> [String] {
     stems.map { stem in
       ["stem", "state", "next", "gain", "pan", "solo", "is_held"].map { "\(stem[$0] ?? "-")" }.joined(
         separator: " ")
