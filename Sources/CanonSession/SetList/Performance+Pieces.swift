@@ -141,10 +141,7 @@ extension Performance {
       isLast ? !pieces.hasStopped : pieces.prepared != nil
     else { return }
     let left = grid.loop.position(of: last) - place
-    // While a section repeats, the end does not come.
-    if let section = deck.section, section.repeats, section.contains(place), section.until <= place + left {
-      return
-    }
+    if repeats(at: place, before: place + left) { return }
     // In the silence before a piece, and on its first downbeat, its beginning would be the next boundary.
     guard left <= rate.frames(Self.lead), place > deck.configuration?.grace ?? 0 else { return }
     // On the very loop, however short it is; at once where the music is beyond it.
@@ -163,6 +160,12 @@ extension Performance {
       if !problems.isEmpty, pieces.lastLoop == last { pieces.lastLoop = last + 1 }
       pieces.isEnding = false
     }
+  }
+
+  /// Whether a section repeats at a place, so that the music does not come to a later one.
+  func repeats(at place: FramePosition, before end: FramePosition) -> Bool {
+    guard let section = deck.section else { return false }
+    return section.repeats && section.contains(place) && section.until <= end
   }
 
   /// Finds the loop before which a piece ends, from the beginning or from a scene.

@@ -9,7 +9,8 @@ public struct PieceStatus: Hashable, Sendable {
   public let programme: String?
   /// The title of the piece that follows; nil if none does, or before it was read.
   public let next: String?
-  /// The seconds of the piece that have been played, and those until its end; nil if somebody ends it.
+  /// The seconds of the piece that have been played, and those until its end; nil if somebody ends it, and while a section repeats
+  /// before that.
   public let elapsed: Double
   public let remaining: Double?
   /// The seconds of the performance so far, and those until the end of the programme; nil if that is not known.
@@ -33,7 +34,10 @@ extension Performance {
       let rate = deck.sampleRate
     else { return nil }
     let place = deck.reached - deck.origins[deck.reached]
-    let remaining = pieces.lastLoop.map { max(0, rate.seconds(grid.loop.position(of: $0) - place)) }
+    let remaining = pieces.lastLoop.flatMap { last -> Double? in
+      let end = grid.loop.position(of: last)
+      return repeats(at: place, before: end) ? nil : max(0, rate.seconds(end - place))
+    }
     return PieceStatus(
       name: name, programme: played.list.title, next: pieces.prepared?.program.title,
       elapsed: max(0, rate.seconds(place)), remaining: remaining,

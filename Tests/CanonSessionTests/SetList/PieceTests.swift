@@ -78,6 +78,28 @@ import Testing
     try await programme.small.expectRendering(is: heard)
   }
 
+  @Test("What is left of a piece is known, but for one that somebody ends, and while a section repeats")
+  func remaining() async throws {
+    let programme = try SmallProgramme(
+      "[[piece]]\nsource = \"set.toml\"\nloops = 4\n[[piece]]\nsource = \"second\"\n")
+    let session = try await programme.performance()
+    var bench = try await SessionBench(session, after: 100, ports: 6)
+    func left() async -> Int? {
+      await session.snapshot().piece?.remaining.map { Int(($0 * 48_000).rounded()) }
+    }
+    #expect(await left() == 4 * Self.loop - 100)
+    try await bench.say("section bar 1 .. bar 2", at: .lines)
+    await bench.run(100)
+    #expect(await left() == nil)
+    try await bench.say("section off", at: .lines)
+    await bench.run(100)
+    #expect(await left() == 4 * Self.loop - 300)
+    #expect(await session.snapshot().piece?.programmeRemaining == nil)
+    #expect(try await bench.say("goto piece 2 now", at: .lines) == [])
+    await bench.run(100)
+    #expect(await left() == nil)
+  }
+
   @Test("A piece that cannot be played is told before its turn, and skipped")
   func skipped() async throws {
     let programme = try SmallProgramme(
