@@ -74,14 +74,11 @@ import Testing
       // At least once there is another piece.
       if step == 2 { try await bench.say("goto piece 2 now", at: .lines) }
       let frames = theCase.random.number(1...4000)
-      if theCase.random.one(in: 30) {
-        bench.jump(theCase.random.number(1...20_000))
-      }
       if theCase.random.one(in: 15) {
         heard += try await bench.leave(max(240, frames), away: theCase.random.number(1...20_000))
       } else {
-        heard += bench.deliver(
-          Int(frames), periods: .mixed(seed: theCase.random.next(), longest: 700))
+        if theCase.random.one(in: 30) { bench.jump(theCase.random.number(1...20_000)) }
+        heard += bench.deliver(Int(frames), periods: .mixed(seed: theCase.random.next(), longest: 700))
       }
       let position = try #require(await session.clock).position
       clock.now = start + Double(position - theCase.random.number(0...2400)) / rate
