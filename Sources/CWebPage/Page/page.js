@@ -13,6 +13,7 @@ const WORDS = {
     countdown: (what, beats) => `${what} in ${beats} ${beats === 1 ? "beat" : "beats"}`,
     soon: (what, seconds) => `${what} in ${seconds} s`, asked: (what) => `${what} soon`,
     position: (loop, bar, beat) => bar ? `loop ${loop}, bar ${bar}, beat ${beat}` : `loop ${loop}`,
+    pieceTime: (elapsed, left) => left ? `${elapsed}, ${left} left` : elapsed,
     pairing: "This browser is not paired with canon yet. Type the code that canon shows: the word “pair play” shows it.", code: "Code", pair: "Pair", pairingAgain: "To play, type the code that “pair play” shows in canon.",
     wrongCode: "This code is wrong.", waitCode: "Too many wrong codes have come from here: wait ten minutes.", tooManyPaired: "Too many browsers are paired: “unpair” in canon ends the pairing of one.",
     looks: "This browser may look, not play.", sleeps: "Browsers let the screen sleep here: they keep it awake only on canon's own machine, or behind HTTPS.",
@@ -28,6 +29,7 @@ const WORDS = {
     countdown: (what, beats) => `あと${beats}拍で${what}`,
     soon: (what, seconds) => `あと${seconds}秒で${what}`, asked: (what) => `まもなく${what}`,
     position: (loop, bar, beat) => bar ? `ループ${loop} 小節${bar} 拍${beat}` : `ループ${loop}`,
+    pieceTime: (elapsed, left) => left ? `${elapsed}、残り ${left}` : elapsed,
     pairing: "このブラウザーはまだcanonとペアリングされていません。canonが「pair play」で表示するコードを入力してください。", code: "コード", pair: "ペアリング", pairingAgain: "演奏するには、canonが「pair play」で表示するコードを入力してください。",
     wrongCode: "コードが違います。", waitCode: "間違ったコードが多すぎます。10分待ってください。", tooManyPaired: "ペアリングしたブラウザーが多すぎます。canonの「unpair」で減らしてください。",
     looks: "このブラウザーは見るだけです。", sleeps: "ここでは画面が消えることがあります。消えないのは、canonのマシン上か、HTTPS経由のときだけです。",
@@ -257,10 +259,22 @@ function showMotion() {
     marks[now]?.classList.add("now");
   }
   const perBar = beatsPerBar();
-  put(element("position"), words.position(
-    Math.floor(frame / picture.loop) + 1, perBar ? Math.floor(beat / perBar) + 1 : 0, perBar ? (beat % perBar) + 1 : 0));
+  const position = words.position(
+    Math.floor(frame / picture.loop) + 1, perBar ? Math.floor(beat / perBar) + 1 : 0, perBar ? (beat % perBar) + 1 : 0);
+  put(element("position"), picture.piece ? `${position} · ${pieceTime(frame)}` : position);
   for (const stem of picture.stems) put(tiles.get(stem.stem).next, isPending(stem) ? nextText(stem, frame) : "");
 }
+
+/// `0:12:05`: hours, minutes, seconds.
+function clock(frames) {
+  const seconds = Math.max(0, Math.floor(frames / picture.sample_rate));
+  const two = (number) => String(number).padStart(2, "0");
+  return `${Math.floor(seconds / 3600)}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`;
+}
+
+/// How long the piece of a programme has played, and how long it plays yet, if that is known.
+const pieceTime = (frame) =>
+  words.pieceTime(clock(frame), picture.piece.end === undefined ? null : clock(picture.piece.end - frame));
 
 function showLevels() {
   picture?.stems.forEach((stem, index) => {

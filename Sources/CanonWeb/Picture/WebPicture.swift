@@ -25,7 +25,20 @@ struct WebPicture: Encodable, Hashable, Sendable {
     var title: String
   }
 
+  /// A piece of a programme.
+  struct Piece: Encodable, Hashable, Sendable {
+    /// The place in the music on which it ends, in frames from its first downbeat; nil if that is not known, and once the music is there.
+    var end: Int64?
+
+    init(_ piece: PieceStatus, _ snapshot: Snapshot) {
+      guard let remaining = piece.remaining, remaining > 0, let rate = snapshot.sampleRate else { return }
+      end = snapshot.place + Int64((remaining * Double(rate.hertz)).rounded())
+    }
+  }
+
   var title: String
+  /// nil without a programme.
+  var piece: Piece?
   var preview: String?
   var isAway: Bool
   var isPaused: Bool
@@ -54,6 +67,7 @@ struct WebPicture: Encodable, Hashable, Sendable {
     // JavaScript has whole numbers up to 2^53.
     calendar = hasher.finalize() & 0xFFFF_FFFF
     (title, self.preview, isAway) = (snapshot.title, preview, snapshot.isAway || snapshot.sampleRate == nil)
+    piece = snapshot.piece.map { Piece($0, snapshot) }
     (isPaused, isFrozen) = (snapshot.isPaused, snapshot.isFrozen)
     sampleRate = snapshot.sampleRate.map { Int($0.hertz) }
     loop = snapshot.grid.map { Double($0.loop.numerator) / Double($0.loop.denominator) }

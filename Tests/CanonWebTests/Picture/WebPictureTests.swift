@@ -56,4 +56,21 @@ import Testing
     #expect(JSONText.text(after).contains("\"gain\":-6"))
     #expect(before != after && before.calendar == after.calendar)
   }
+
+  @Test("A piece of a programme has the place of its end, if that is known")
+  func piece() async throws {
+    let desk = try desk()
+    var snapshot = await desk.snapshot()
+    func end(_ remaining: Double?) -> WebPicture.Piece? {
+      snapshot.piece = PieceStatus(
+        name: PieceName(number: 1, count: 2, title: "One"), elapsed: 0, remaining: remaining,
+        programmeElapsed: 0, programmeRemaining: nil)
+      return WebPicture(snapshot, scenes: [], preview: nil, pauseKey: .pause(nil, isOn: true, .now)).piece
+    }
+    #expect(await picture(desk).piece == nil)
+    let unknown = try #require(end(nil))
+    #expect(unknown.end == nil)
+    let over = try #require(end(0))
+    #expect(over.end == nil)
+  }
 }
