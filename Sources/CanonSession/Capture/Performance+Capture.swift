@@ -12,6 +12,8 @@ extension Performance {
     }
     isPreparingCapture = true
     defer { isPreparingCapture = false }
+    // A new stem comes with another edition, which is due on the boundary of the capture.
+    await awaitAllRead()
     try check(request)
     let inputs = try await connectInputs(to: request.source)
     let room = try await room(for: request)

@@ -51,6 +51,8 @@ extension Performance {
   func prepareEdition(
     _ source: ProgramSource, _ loaded: inout Loaded, _ problems: inout [CommandProblem]
   ) async {
+    // Another edition is made from what this one has.
+    await awaitAllRead()
     do throws(CommandProblem) {
       for _ in 0..<Self.mostReadings {
         let basis = basis(of: source)
@@ -193,7 +195,7 @@ extension Performance {
     for (stem, other) in others { keeper.give(other.name, ownedBy: other.owners, to: stem, at: moment) }
     let open = Set(new.set.stems.indices.map(StemIndex.init).filter { keeper.isOpen($0, at: moment) })
     // There must be no samples of a locked stem in memory: one that plays still has its old ones.
-    let (read, silent) = try await load(plan, open, new, configuration, at: rate) {
+    let (read, silent) = try await load(plan, open, new, succession, configuration, at: rate) {
       if case .playback(let request) = source { !request.isSuperseded } else { true }
     }
     let samples = try await reading { () throws(FileProblems) in
@@ -234,13 +236,13 @@ extension Performance {
   /// - Returns: The samples, and the ids of the stems whose files could not be read before, and cannot be read now.
   /// - Throws: The problems of the other stems' files.
   private func load(
-    _ plan: SamplePlan, _ open: Set<StemIndex>, _ new: Program, _ configuration: EngineConfiguration,
-    at rate: SampleRate, while isWanted: @escaping @Sendable () -> Bool
+    _ plan: SamplePlan, _ open: Set<StemIndex>, _ new: Program, _ succession: Succession,
+    _ configuration: EngineConfiguration, at rate: SampleRate, while isWanted: @escaping @Sendable () -> Bool
   ) async throws(CommandProblem) -> (samples: [StemIndex: LoadedStem], unreadable: Set<String>) {
     var unread: Set<String> = []
     var (read, problems): ([StemIndex: LoadedStem], [FileProblem]) = ([:], [])
     func add(_ stems: [StemIndex], _ answers: [Result<LoadedStem, FileProblem>]) {
-      for (stem, answer) in zip(stems, answers) {
+      for (stem, answer) in zip(stems, answers).sorted(by: { $0.0 < $1.0 }) {
         switch answer {
         case .success(let loaded): read[stem] = loaded
         case .failure(let problem) where isLeftOut(stem, of: new):
@@ -252,8 +254,9 @@ extension Performance {
     }
     let known = new.piece.flatMap { prepared($0.number) }?.samples ?? [:]
     if new.begins != nil { read = known.filter { open.contains($0.key) } }
-    let wanted = plan.wanted.intersection(open).sorted()
-      .filter { !new.set.wasUnreadable(new.set[$0]) && read[$0] == nil }
+    let wanted = inOrder(
+      plan.wanted.intersection(open).filter { !new.set.wasUnreadable(new.set[$0]) && read[$0] == nil },
+      of: new, succession)
     let own = wanted.filter { plan.otherFiles[$0] == nil }
     add(
       own,

@@ -28,10 +28,11 @@ extension Performance {
 
   /// Makes what is not among `made`, and adds it there.
   func makeVariants(besides made: inout Set<MadeVariant>) async {
+    await awaitAllRead()
     for variant in program.set.variants {
       let number = program.number
       var played: Program?
-      for stem in set.stems.indices.map(StemIndex.init) {
+      for stem in inOrder(set.stems.indices.map(StemIndex.init)) {
         // Somebody who asks for a tempo now comes first.
         while !playbackRequests.isEmpty, !Task.isCancelled { try? await Task.sleep(for: .milliseconds(100)) }
         // A locked stem is not made: there must be no samples of it in memory.

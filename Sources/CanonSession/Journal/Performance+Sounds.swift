@@ -89,6 +89,8 @@ extension Performance {
     soundWork = Task {
       await before?.value
       for sound in sounds {
+        // Hashing takes as long as reading does.
+        await awaitAllRead()
         await work(self, sound)
         soundsUnderWay -= 1
       }

@@ -21,6 +21,8 @@ public enum Note: Hashable, Sendable {
   case late(String, seconds: Double)
   /// A panic came while the files of a command were read.
   case panicWhileReading
+  /// A command has asked for stems that are still being read.
+  case stillReading(stems: [String])
   /// A command was taken back; what others have changed since stays.
   case undone(String, overridden: [Overriding])
 
@@ -90,6 +92,7 @@ public enum Note: Hashable, Sendable {
     case .neverReceived: "never-received"
     case .late: "late"
     case .panicWhileReading: "panic-while-reading"
+    case .stillReading: "still-reading"
     case .undone: "undone"
     case .assumed: "assumed-set"
     case .keptSamples: "kept-samples"

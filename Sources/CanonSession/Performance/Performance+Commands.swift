@@ -83,6 +83,7 @@ extension Performance {
         (parts, scene) = try expand(commands, after: sceneBefore, by: source)
         // Set at once, so that another `next` continues from here while this one's files are read.
         if let scene { lastScene = scene }
+        if !late.queue.isEmpty { bringLate(parts.flatMap { stemsToRead(for: $0) }) }
         for part in parts { await prepare(part, &loaded, &found) }
         // A tempo in whose place another one was asked for is not asked for again: it would take that one's place.
       } while number != program.number && !found.contains(.otherPlayback)

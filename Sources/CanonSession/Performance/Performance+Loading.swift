@@ -29,6 +29,8 @@ extension Performance {
         problems.append(.oneStem(selection.words.joined(separator: " ")))
         return
       }
+      // Where there are samples another file waits for its boundary, and in a rendering there are.
+      await awaitLate(stems)
       await loadReplacement(stem, file, &loaded, &problems)
     case .door(let id, true, _):
       guard let stem = set.index(of: id) else { return }
@@ -134,6 +136,8 @@ extension Performance {
     afterNeedsOf stems: [StemIndex], _ loaded: inout Loaded, _ problems: inout [CommandProblem]
   ) async {
     let number = program.number
+    await awaitLate(stems)
+    if program.number != number { return }
     for stem in stems {
       await awaitNeeds(of: stem)
       if program.number != number { return }
@@ -163,6 +167,9 @@ extension Performance {
     _ stems: [StemIndex], _ loaded: inout Loaded, _ problems: inout [CommandProblem],
     evenIfHeard: Bool = false
   ) async {
+    let number = program.number
+    await waitForLate(stems)
+    if program.number != number { return }
     var missing = stems.filter { !deck.hasSamples($0) && mayHoldSamples($0) }
     // The next edition has its own. A journal has only what was done in spite of it.
     for stem in missing where !keeper.watchWanted.isReplay && keeper.next?.unread.contains(stem) == true {
@@ -175,7 +182,6 @@ extension Performance {
       problems.append(.notLoaded(stem: set[stem].id, FileProblems([problem])))
     }
     missing.removeAll(where: loaded.failed.contains)
-    let number = program.number
     guard let rate = deck.sampleRate, !missing.isEmpty else { return }
     for stem in missing where deck.stems[stem.int].mix.file != nil {
       await loadAgain(stem, &loaded, &problems, evenIfHeard: evenIfHeard)
@@ -244,42 +250,63 @@ extension Performance {
   /// From now on tells somebody how far the files are read from which an engine is made (``makeEngine(at:)``).
   public func reportLoading(to reporter: LoadingReporter) { loading = reporter }
 
-  /// The samples of every stem whose door is open, for a new engine. A stem that cannot be read again continues with its old samples;
-  /// if there are none, only that stem is silent, as is one that cannot be read at first if the set is lenient.
-  /// - Returns: The samples, and the ids of the stems that have none although their doors are open.
+  /// The samples of every stem whose door is open, for a new engine; of those that sound first, if the others are read behind the music. A
+  /// stem that cannot be read again continues with its old samples; if there are none, only that stem is silent, as is one that cannot be
+  /// read at first if the set is lenient.
+  /// - Returns: The samples, the stems that are still to be read, in their order, and the ids of the other stems that have none although their
+  ///   doors are open.
   /// - Throws: At first, the problems of all files: if the set is strict, or if a base is among them, or if no stem can be read.
   func loadAll(at rate: SampleRate, _ configuration: EngineConfiguration) async throws(FileProblems)
-    -> (samples: [LoadedStem], unreadable: [String])
+    -> (samples: [LoadedStem], late: [StemIndex], unreadable: [String])
   {
     let all = set.stems.indices.map(StemIndex.init).filter(mayHoldSamples)
-    let open = all.filter { !set.wasUnreadable(set[$0]) && unreadable[set[$0].id] == nil }
+    var left = inOrder(all.filter { !set.wasUnreadable(set[$0]) && unreadable[set[$0].id] == nil })
     var problems: [(stem: StemIndex, problem: FileProblem)] = []
     var loaded: [LoadedStem] = []
-    let results = await StemLoader.load(
-      open, of: set, timing: program.timing, at: rate, configuration: configuration,
-      loadingWatch.reporter.with(loading))
-    for (stem, result) in zip(open, results) {
-      switch result {
-      case .success(let new): loaded.append(new)
-      case .failure(let problem):
-        if deck.clock != nil, let kept = deck.samples(of: stem, convertedTo: rate, configuration) {
-          loaded.append(kept)
-          note(.keptSamples(stem: set[stem].id, problem))
-        } else {
-          problems.append((stem, problem))
+    let first = beginsBeforeAllIsRead ? set.stemsOfBeginning : Set(left)
+    var wanted = left.filter(first.contains)
+    repeat {
+      let now = Set(wanted)
+      left.removeAll(where: now.contains)
+      let results = await StemLoader.load(
+        wanted, of: set, timing: program.timing, at: rate, configuration: configuration,
+        loadingWatch.reporter.with(loading))
+      for (stem, result) in zip(wanted, results) {
+        switch result {
+        case .success(let new): loaded.append(new)
+        case .failure(let problem):
+          if deck.clock != nil, let kept = deck.samples(of: stem, convertedTo: rate, configuration) {
+            loaded.append(kept)
+            note(.keptSamples(stem: set[stem].id, problem))
+          } else {
+            problems.append((stem, problem))
+          }
         }
       }
-    }
-    let isPlayable =
-      deck.clock != nil
-      || set.policy == .lenient && !loaded.isEmpty && !problems.contains { set[$0.stem].isBase }
-    if !problems.isEmpty, !isPlayable { throw FileProblems(problems.map(\.problem)) }
+      // Before nothing plays, every file that is wrong is named.
+      let more = isPlayable(loaded, problems.map(\.stem)) ? askedForEarly : Set(left)
+      wanted = left.filter { more.contains($0) && mayHoldSamples($0) }
+    } while !wanted.isEmpty
+    problems.sort { $0.stem < $1.stem }
+    loaded.sort { $0.index < $1.index }
+    if !isPlayable(loaded, problems.map(\.stem)) { throw FileProblems(problems.map(\.problem)) }
     for (stem, problem) in problems {
       unreadable[set[stem].id] = problem
       note(.unreadable(stem: set[stem].id, problem))
     }
-    let silent = Set(all).subtracting(loaded.map(\.index)).sorted()
-    return (loaded, silent.map { set[$0].id })
+    let silent = Set(all).subtracting(loaded.map(\.index)).subtracting(left).sorted()
+    return (loaded, left, silent.map { set[$0].id })
+  }
+
+  /// Whether the music plays, or goes on, in spite of stems whose files cannot be read.
+  private func isPlayable(_ loaded: [LoadedStem], _ unreadable: [StemIndex]) -> Bool {
+    unreadable.isEmpty || deck.clock != nil
+      || set.policy == .lenient && !loaded.isEmpty && !unreadable.contains { set[$0].isBase }
+  }
+
+  /// Learns from all files what they are, on all processors: the engine's configuration asks for each.
+  func readHeaders() async {
+    await StemLoader.readHeaders(set.stems.indices.map(StemIndex.init), of: set)
   }
 
   /// The files that stems play instead of the set's, for a new engine. If one cannot be read any more, the set's own file

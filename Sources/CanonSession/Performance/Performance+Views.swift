@@ -145,6 +145,7 @@ extension Performance {
   /// Notes for people, once, whether the stems in memory can clip together. It can take long.
   /// - Thread: a task of low priority
   public func noteLoudness() async {
+    await awaitAllRead()
     guard let configuration = deck.configuration, let rate = deck.sampleRate else { return }
     let parts = set.stems.indices.compactMap { index in
       deck.buffer(of: StemIndex(index)).map { MixPeak.Part($0, configuration.stems[index]) }

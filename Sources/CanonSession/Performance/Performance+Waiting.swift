@@ -106,13 +106,26 @@ extension Performance {
   package func giveWaiting() -> Bool {
     guard !deck.isAway, !isBeginning || !deck.isLive, deck.clock != nil else { return false }
     var hasGiven = false
-    while hasRoom, let entry = waiting.send(by: deck.position + lead) {
+    while hasRoom, !needsLate, let entry = waiting.send(by: deck.position + lead) {
       hasGiven = true
       give(entry)
       // It ends what comes after it on its frame.
       if entry.waiting.command == .panic { break }
     }
     return hasGiven
+  }
+
+  /// Whether the next command that is due asks for stems that are still being read: the engine is given it with their samples, in time as a
+  /// rule. They come next.
+  private var needsLate: Bool {
+    guard !late.queue.isEmpty, let next = waiting.next, next.waiting.at <= deck.position + lead else {
+      return false
+    }
+    let unread = stemsToRead(for: next.waiting.command).filter {
+      late.queue.contains($0) && mayHoldSamples($0)
+    }
+    bringLate(unread)
+    return !unread.isEmpty
   }
 
   /// Offline a command is given on its frame, so that it depends on nothing else.

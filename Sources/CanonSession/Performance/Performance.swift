@@ -101,6 +101,10 @@ public actor Performance {
   var sections = SectionKeeper()
   /// The scene that was run last, by its place in the set.
   var lastScene: Int?
+  /// Whether the first engine waits only for the stems that sound first.
+  var readsBehind = false
+  /// The stems that are read while the music plays already.
+  var late = LateStems()
   /// The commands to give again once a new engine's clock has its position (``Restoration``).
   var again: [Restoration.Again] = []
   var isAskingAgain = false
@@ -173,11 +177,13 @@ public actor Performance {
   public func makeEngine(at rate: SampleRate) async throws -> Engine {
     // The old engine does not run any more, so that no other edition comes from here on.
     readEvents()
+    giveUpLate()
+    if beginsBeforeAllIsRead { await readHeaders() }
     let configuration = try set.engineConfiguration(
       timing: program.timing, at: rate, after: deck.configuration, buses: deck.buses)
     beginWatching()
     if let resuming { expect(resuming) }
-    let (loaded, silent) = try await loadAll(at: rate, configuration)
+    let (loaded, rest, silent) = try await loadAll(at: rate, configuration)
     let replaced = await loadReplacements(at: rate, configuration)
     // Reads the old engine's last events while its part of the journal is open. Nothing suspends from here on, so that no
     // command comes in between.
@@ -204,10 +210,8 @@ public actor Performance {
     reorderOutputs(keepsLast: false)
     receipts.putOffAll()
     log.giveUpAnswers()
-    if loaded.contains(where: { !$0.isLocked }) && !hasSaidUnlocked {
-      hasSaidUnlocked = true
-      note(.notLocked)
-    }
+    beginLate(rest)
+    tellIfUnlocked(loaded)
     for stem in set.stems.indices { keeper.giveFile(nil, to: StemIndex(stem), at: deck.moment) }
     playing = [:]
     plays(
@@ -263,6 +267,13 @@ public actor Performance {
     again += plan.again
   }
 
+  /// Tells people once that memory is not locked.
+  func tellIfUnlocked(_ stems: [LoadedStem]) {
+    guard !hasSaidUnlocked, stems.contains(where: { !$0.isLocked }) else { return }
+    hasSaidUnlocked = true
+    note(.notLocked)
+  }
+
   private func startBases() {
     for stem in set.bases {
       do throws(CommandProblem) {
@@ -279,6 +290,7 @@ public actor Performance {
     publish.yield(.rolling)
     pump()
     stopWaiting()
+    readLate()
     // On frame 0 of a clock that has yet to move to its position everything would be on every boundary.
     if arriving == nil { await performEarly() }
   }
@@ -326,6 +338,7 @@ public actor Performance {
   ) async {
     pump()
     hasEnded = true
+    giveUpLate()
     let sent = Set(deck.sent.filter { $0.by.isSomebody && $0.receipt == nil }.map(\.step))
     let waiting = early.count + again.count { $0.by.isSomebody } + sent.count
     if waiting > 0 { note(.neverReceived(waiting)) }

@@ -71,6 +71,7 @@ extension Performance {
   /// Reads the piece after the one that plays, as soon as that plays, until the task is cancelled.
   public func preparePieces() async {
     while !Task.isCancelled {
+      await awaitAllRead()
       await prepareNextPiece()
       await measurePieces()
       try? await Task.sleep(for: .milliseconds(200))
@@ -93,7 +94,9 @@ extension Performance {
       var keeper = keeper.succeeded(by: new, succession, nil)
       let moment = deck.moment.succeeded(by: new.set, succession)
       // There must be no samples of a locked stem in memory.
-      let open = new.set.stems.indices.map(StemIndex.init).filter { keeper.isOpen($0, at: moment) }
+      let open = inOrder(
+        new.set.stems.indices.map(StemIndex.init).filter { keeper.isOpen($0, at: moment) }, of: new,
+        succession)
       let answers = await StemLoader.load(open, of: new.set, timing: new.timing, at: rate)
       var (samples, problems): ([StemIndex: LoadedStem], [FileProblem]) = ([:], [])
       for (stem, answer) in zip(open, answers) {

@@ -117,7 +117,18 @@ public enum StemLoader {
     }
   }
 
-  /// Loads several stems in parallel, one per core; the parameters are those for one stem.
+  /// Learns what the files of stems are, so that it is known when somebody asks (``StemSet/info(of:)``). What is wrong with them is told then.
+  /// - Thread: any; the work is done on threads of its own, as many as there are cores
+  public static func readHeaders(_ stems: [StemIndex], of set: StemSet) async {
+    await ReadingThreads.run {
+      ReadingThreads.runAll(stems.count) { _ = try? set.soundInfo(of: set[stems[$0]]) }
+    }
+  }
+
+  /// The number of stems that are loaded at once: one per core.
+  public static var width: Int { max(1, ProcessInfo.processInfo.activeProcessorCount) }
+
+  /// Loads several stems in parallel, one per core, in their order; the parameters are those for one stem.
   /// - Parameters:
   ///   - loading: Is told how far that is.
   ///   - isWanted: Asked before each stem; no further one is begun when it says no.
@@ -129,7 +140,7 @@ public enum StemLoader {
     while isWanted: () -> Bool = { true }
   ) async -> [Result<LoadedStem, FileProblem>] {
     typealias Answer = Result<LoadedStem, FileProblem>
-    let width = max(1, ProcessInfo.processInfo.activeProcessorCount)
+    let width = width
     loading(.began(files: stems.count))
     defer { loading(.ended) }
     return await withTaskGroup(of: (place: Int, answer: Answer).self) { group in

@@ -164,6 +164,7 @@ struct Play: AsyncParsableCommand {
         source: ContainedPath.realPath(source.name) ?? source.name, piece: source.piece, patchFile: patchFile,
         doors: DoorState(source, language.text).clock(asOf: asked))
       await performance.watchDoors()
+      await performance.readBehind()
       if record != nil || recordStems != nil { await performance.recordFromStart(recordRequest) }
       if inputs { await performance.offerInputs() }
       await performance.keepCaptures(

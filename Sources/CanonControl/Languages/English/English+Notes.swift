@@ -25,6 +25,9 @@ extension English {
       "\"\(command)\" was received \(lateness(late)) after its time."
     case .panicWhileReading:
       "A panic came while files were read: nothing is started that was asked for before it."
+    case .stillReading(let stems):
+      (stems.count == 1 ? "\"\(stems[0])\" is" : "\(stems.count) stems are")
+        + " still being read. What was asked for takes effect on the first boundary after that."
     case .undone(let command, let overridden):
       "Undone: \(command)."
         + overridden.map { " \($0.name) was changed by \($0.by) since and stays as it is." }.joined()

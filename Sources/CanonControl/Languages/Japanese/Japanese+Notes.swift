@@ -18,6 +18,8 @@ extension Japanese {
     case .neverReceived(let count): "待っていたコマンド\(count)件は、サーバーが受け取る前に演奏が終わったため、実行されませんでした。"
     case .late(let command, let late): "「\(command)」は予定の時刻より\(lateness(late))遅れて受け取られました。"
     case .panicWhileReading: "ファイルの読み込み中にパニックがありました。それより前に求められたものは始めません。"
+    case .stillReading(let stems):
+      (stems.count == 1 ? "「\(stems[0])」" : "ステム\(stems.count)本") + "はまだ読み込み中です。読み終えたあとの最初の境界で実行します。"
     case .undone(let command, let overridden):
       "元に戻しました：\(command)。"
         + overridden.map { "\($0.name)はそのあと\(asker($0.by))が変えたため、そのままです。" }.joined()

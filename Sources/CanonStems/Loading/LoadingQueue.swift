@@ -1,0 +1,35 @@
+import CanonEngine
+
+/// The stems whose samples have yet to be read, in the order in which they are. A stem that somebody asks for goes to the front.
+public struct LoadingQueue: Sendable {
+  /// Those that nobody has begun to read.
+  public private(set) var waiting: [StemIndex]
+  /// Those that are being read.
+  public private(set) var underWay: Set<StemIndex> = []
+
+  public init(_ stems: [StemIndex] = []) { waiting = stems }
+
+  public var isEmpty: Bool { waiting.isEmpty && underWay.isEmpty }
+
+  /// Whether a stem has yet to be read.
+  public func contains(_ stem: StemIndex) -> Bool { underWay.contains(stem) || waiting.contains(stem) }
+
+  /// Lets those of `stems` that wait be the next ones, in the order in which they wait.
+  public mutating func bring(_ stems: Set<StemIndex>) {
+    let asked = waiting.filter(stems.contains)
+    if asked.isEmpty { return }
+    waiting = asked + waiting.filter { !stems.contains($0) }
+  }
+
+  /// Takes the next stem, which is being read from then on.
+  /// - Returns: nil if none waits.
+  public mutating func next() -> StemIndex? {
+    guard let stem = waiting.first else { return nil }
+    waiting.removeFirst()
+    underWay.insert(stem)
+    return stem
+  }
+
+  /// A stem has been read, or cannot be, or may no longer be.
+  public mutating func end(_ stem: StemIndex) { underWay.remove(stem) }
+}
