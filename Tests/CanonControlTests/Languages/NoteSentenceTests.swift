@@ -30,6 +30,14 @@ import Testing
         .panicWhileReading,
         "A panic came while files were read: nothing is started that was asked for before it."
       ),
+      (
+        .stillReading(stems: ["a"]),
+        "\"a\" is still being read. What was asked for takes effect on the first boundary after that."
+      ),
+      (
+        .stillReading(stems: ["a", "b"]),
+        "2 stems are still being read. What was asked for takes effect on the first boundary after that."
+      ),
       (.undone("gain a 1.0", overridden: []), "Undone: gain a 1.0."),
       (
         .undone("scene x", overridden: [Overriding("a", by: "door"), Overriding("b", by: "input")]),

@@ -135,6 +135,7 @@ import Testing
       .clockWrong(now, zone), .clockRight(now, zone), .notKeptInTime, .memory(.busy(folder: "x")),
       .waitsForClock("quit"), .waitsForServer("quit"), .neverReceived(1), .neverReceived(2),
       .late("quit", seconds: 0.5), .late("quit", seconds: 2), .panicWhileReading,
+      .stillReading(stems: ["a"]), .stillReading(stems: ["a", "b"]),
       .undone("gain a 1", overridden: []),
       .undone("gain a 1", overridden: [Overriding("a", by: "door")]), .keptSamples(stem: "a", file),
       .unreadable(stem: "a", file),
@@ -407,7 +408,7 @@ import Testing
   @Test("A code is the same in every language, and each problem and each note has its own")
   func codes() throws {
     let codes = Set(try problems().map(\.code) + notes.map(\.code) + ServerLoss.allCases.map(\.rawValue))
-    #expect(codes.count == 88 + 75 + 3)
+    #expect(codes.count == 88 + 76 + 3)
     #expect(codes.allSatisfy { $0.allSatisfy { $0 == "-" || ($0.isASCII && $0.isLowercase) } })
   }
 

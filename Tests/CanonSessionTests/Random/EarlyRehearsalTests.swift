@@ -41,6 +41,8 @@ import Testing
     let clock = TestClock(now)
     var damage = try RandomDamage(seed: theCase.seed, theCase.set)
     let session = try await theCase.set.performance(journal: journal, at: clock, .lenient)
+    // None of the old cases is among them.
+    if theCase.seed % 4 == 3 { await session.readBehind() }
     let desk = Desk(session)
     var said: [String] = []
     var askers = RandomAskers(seed: theCase.seed, desk)

@@ -49,6 +49,8 @@ import Testing
     let clock = TestClock(start)
     var damage = try RandomDamage(seed: theCase.seed, theCase.set)
     let session = try await theCase.set.performance(journal: journal, at: clock, .lenient)
+    // None of the old cases is among them.
+    if theCase.seed % 4 == 3 { await session.readBehind() }
     var bench = try await SessionBench(session)
     if theCase.isLive { await session.beLive() }
     var heard = Output(stems: session.set.stems.count, buses: 1)
