@@ -75,7 +75,7 @@ package struct Journal: ~Copyable {
     try write(JournalText.comment(sound, for: key, in: number))
   }
 
-  /// Writes that the files of stems could not be read when a program began.
+  /// Writes that the files of stems could not be read for a program, or were not.
   mutating func record(unreadable stems: [String], in number: Int) throws(JournalProblem) {
     if stems.isEmpty { return }
     try write(stems.map { JournalText.comment(unreadable: $0, in: number) }.joined())

@@ -32,7 +32,7 @@ public struct JournalHeader: Hashable, Sendable {
   public let texts: [Int: ProgramText]
   /// The sounds, by the numbers of the programs in which stems began to play them.
   public let sounds: [Int: [RecordedSounds.Key: Set<RecordedSound>]]
-  /// The ids of the stems whose files could not be read when a program began, by its number.
+  /// The ids of the stems whose files could not be read for a program, or were not, by its number.
   public let unreadable: [Int: Set<String>]
 
   public init(

@@ -9,7 +9,7 @@ struct JournalText {
   private(set) var texts: [Int: ProgramText] = [:]
   /// The sounds, by the numbers of the programs in which stems began to play them.
   private(set) var sounds: [Int: [RecordedSounds.Key: Set<RecordedSound>]] = [:]
-  /// The ids of the stems whose files could not be read when a program began, by its number.
+  /// The ids of the stems whose files could not be read for a program, or were not, by its number.
   private(set) var unreadable: [Int: Set<String>] = [:]
   private var number: Int?
   private var stretcher: String?
@@ -46,7 +46,7 @@ struct JournalText {
     return "# sound: \(number) \(key.stem) \(sound.hash) \(numbers) \(escape(key.file))\n"
   }
 
-  /// The comment for a stem whose file could not be read when a program began, ended: `# unreadable: 1 cello`.
+  /// The comment for a stem whose file could not be read for a program, or was not, ended: `# unreadable: 1 cello`.
   static func comment(unreadable stem: String, in number: Int) -> String {
     "# unreadable: \(number) \(stem)\n"
   }

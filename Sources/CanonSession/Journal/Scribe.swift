@@ -75,7 +75,7 @@ struct Scribe: ~Copyable {
     }
   }
 
-  /// Writes that the files of stems could not be read when a program began.
+  /// Writes that the files of stems could not be read for a program, or were not.
   mutating func record(unreadable stems: [String], in number: Int) {
     do throws(JournalProblem) {
       try journal?.record(unreadable: stems, in: number)

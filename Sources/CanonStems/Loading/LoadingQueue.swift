@@ -7,12 +7,15 @@ public struct LoadingQueue: Sendable {
   /// Those that are being read.
   public private(set) var underWay: Set<StemIndex> = []
 
-  public init(_ stems: [StemIndex] = []) { waiting = stems }
+  /// Both.
+  private var left: Set<StemIndex>
 
-  public var isEmpty: Bool { waiting.isEmpty && underWay.isEmpty }
+  public init(_ stems: [StemIndex] = []) { (waiting, left) = (stems, Set(stems)) }
+
+  public var isEmpty: Bool { left.isEmpty }
 
   /// Whether a stem has yet to be read.
-  public func contains(_ stem: StemIndex) -> Bool { underWay.contains(stem) || waiting.contains(stem) }
+  public func contains(_ stem: StemIndex) -> Bool { left.contains(stem) }
 
   /// Lets those of `stems` that wait be the next ones, in the order in which they wait.
   public mutating func bring(_ stems: Set<StemIndex>) {
@@ -30,6 +33,8 @@ public struct LoadingQueue: Sendable {
     return stem
   }
 
-  /// A stem has been read, or cannot be, or may no longer be.
-  public mutating func end(_ stem: StemIndex) { underWay.remove(stem) }
+  /// A stem that was being read has been, or cannot be, or may no longer be.
+  public mutating func end(_ stem: StemIndex) {
+    if underWay.remove(stem) != nil { left.remove(stem) }
+  }
 }
