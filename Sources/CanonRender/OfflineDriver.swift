@@ -5,9 +5,9 @@ import CanonSession
 /// Calls the engine as fast as possible, without a server. It is the second driver, against which the first is tested: a
 /// journal rendered here gives bit for bit what JACK was given.
 ///
-/// The engine receives a command of the score exactly on its frame, because the driver cuts the period there; the output does not
-/// depend on the periods. If nothing changes for longer than the loops' common cycle, the driver mixes that cycle once and
-/// delivers it again (``Recording``), so the cost of a rendering depends on its changes, not on its length.
+/// The engine receives a command of the score exactly on its frame. The driver goes from one change to the next, and lets several threads mix
+/// what is heard between them (``Mixdown``); the output depends neither on their number nor on the periods. If nothing changes for longer than the loops'
+/// common cycle, that cycle is mixed once and delivered again (``Recording``), so the cost of a rendering depends on its changes, not on its length.
 public enum OfflineDriver {
   /// Receives samples, left and right interleaved.
   public protocol Sink: ~Copyable {
@@ -31,12 +31,13 @@ public enum OfflineDriver {
   /// Renders a performance.
   /// - Parameters:
   ///   - seat: The seat at a new performance.
-  ///   - period: Frames of one process cycle, 1 ... 1,048,576.
+  ///   - period: Frames of one process cycle, 1 ... 1,048,576: the most that are mixed at a time.
   ///   - mayRepeat: false mixes everything; the result has the same bits.
+  ///   - size: How the mixing is divided; the result has the same bits.
   /// - Throws: The reason why the stems cannot be loaded, or an error of `sink`.
   public static func render<S: Sink & ~Copyable>(
     _ seat: Seat, score: Score?, at sampleRate: SampleRate, length: RenderLength, period: Int,
-    mayRepeat: Bool = true, into sink: inout S
+    mayRepeat: Bool = true, mixing size: MixdownSize = .ofMachine, into sink: inout S
   ) async throws -> Report {
     let session = seat.performance
     var engine = try await seat.engine(at: sampleRate)
@@ -54,16 +55,14 @@ public enum OfflineDriver {
     for line in lines[..<next] { report.refused += await perform(line.line) }
     await seat.roll()
     var end = length.end(score: lines, grid: grid, sampleRate: sampleRate)
-    let names = session.outputNames(for: score)
-    var memory = PeriodMemory(
-      stems: names.stems.count, buses: names.buses.count, frames: max(1, min(period, 1 << 20)))
-    memory.adopt(await seat.outputs.plan, names)
-    let pairCount = sink.wantsStems ? memory.pairCount : 1
-    var recording = Recording(pairs: pairCount)
+    var blocks = OutputBlocks(session.outputNames(for: score), isMasterAlone: !sink.wantsStems)
+    blocks.adopt(await seat.outputs.plan)
+    var mixdown = Mixdown(blocks.counts, size, period: period)
+    var recording = Recording(pairs: blocks.counts.pairs)
     // The frames in which the driver was leaving the graph, according to the journal.
     var leaving: (fade: FadeOut, end: FramePosition)?
-    process(&engine, frames: 0, memory, stems: false)
-    var outlook = await settle(session, &engine, &memory, names, &recording)
+    receive(&engine)
+    var outlook = await settle(session, &engine, &blocks, &recording)
     while clock.position < end.position {
       while next < lines.count, lines[next].at <= clock.position {
         report.refused += await perform(lines[next].line)
@@ -74,13 +73,13 @@ public enum OfflineDriver {
         next += 1
         // The commands are received at once, because a skip among them moves the clock to which the next line refers.
         let position = clock.position
-        process(&engine, frames: 0, memory, stems: false)
+        receive(&engine)
         end.skip(clock.position - position, to: clock.position)
-        outlook = await settle(session, &engine, &memory, names, &recording)
+        outlook = await settle(session, &engine, &blocks, &recording)
       }
       if await session.giveWaiting() {
-        process(&engine, frames: 0, memory, stems: false)
-        outlook = await settle(session, &engine, &memory, names, &recording)
+        receive(&engine)
+        outlook = await settle(session, &engine, &blocks, &recording)
       }
       let position = clock.position
       var stop = next < lines.count ? min(end.position, lines[next].at) : end.position
@@ -93,38 +92,41 @@ public enum OfflineDriver {
       stop = min(stop, nextLook)
       if mayRepeat && leaving == nil {
         recording.look(at: engine.repetition, from: position, until: stop)
-        let again = try recording.deliver(from: position, until: stop, to: &sink)
-        if again > 0 {
-          engine.advance(again)
-          report.frames += again
-          report.repeatedFrames += again
-          if position + again >= nextLook {
-            outlook = await settle(session, &engine, &memory, names, &recording)
+        if let again = recording.again(from: position, until: stop) {
+          try await mixdown.add(again, to: &sink)
+          realtime { engine.advance(again.frames) }
+          report.frames += again.frames
+          report.repeatedFrames += again.frames
+          if position + again.frames >= nextLook {
+            outlook = await settle(session, &engine, &blocks, &recording)
           }
           continue
         }
+        stop = min(stop, min(recording.cut(after: position), engine.repetitionStart))
       }
-      let frames = Int(min(Int64(memory.frames), min(stop, recording.cut(after: position)) - position))
-      process(&engine, frames: Int32(frames), memory, stems: sink.wantsStems)
-      if leaving != nil {
-        for pair in 0..<(sink.wantsStems ? memory.blockCount : 1) {
-          leaving?.fade.lower(memory[pair], frames: Int32(frames))
-        }
-        leaving?.fade.advance(Int32(frames))
-      }
-      try deliver(memory, pairs: pairCount, frames: frames, to: &sink, &recording)
-      report.frames += Int64(frames)
-      if clock.position >= nextLook { outlook = await settle(session, &engine, &memory, names, &recording) }
+      let most = Int32(min(stop - position, FrameCount(mixdown.room)))
+      let frames = realtime { engine.prepare(atMost: most) }
+      // A skip that has waited for this frame moves the clock.
+      let part = MixPart(
+        state: MixState(engine), from: clock.position, frames: Int(frames), blocks: blocks.all,
+        fade: leaving?.fade)
+      try await mixdown.add(part, of: recording.beingRecorded, to: &sink)
+      realtime { engine.advance(FrameCount(frames)) }
+      recording.advance(Int(frames))
+      leaving?.fade.advance(frames)
+      report.frames += FrameCount(frames)
+      if clock.position >= nextLook { outlook = await settle(session, &engine, &blocks, &recording) }
     }
     await session.pump()
+    try await mixdown.finish(to: &sink)
     return report
   }
 
   /// Reads the engine's events, and lets the engine receive the resulting commands of doors on the same frame, until
   /// nothing follows from them. It invalidates the recording.
   private static func settle(
-    _ session: Performance, _ engine: inout Engine, _ memory: inout PeriodMemory,
-    _ names: OutputNames, _ recording: inout Recording
+    _ session: Performance, _ engine: inout Engine, _ blocks: inout OutputBlocks,
+    _ recording: inout Recording
   ) async -> Performance.Outlook {
     let before = session.program.number
     var outlook = await session.settle()
@@ -132,41 +134,30 @@ public enum OfflineDriver {
     // frame.
     var rounds = 0
     while outlook.hasSent, rounds <= 2 * session.set.stems.count {
-      process(&engine, frames: 0, memory, stems: false)
+      receive(&engine)
       recording.forget()
       outlook = await session.settle()
       rounds += 1
     }
     if session.program.number != before {
       recording.forget()
-      memory.adopt(await session.seat.outputs.plan, names)
+      blocks.adopt(await session.seat.outputs.plan)
     }
     return outlook
   }
 
-  private static func process(
-    _ engine: inout Engine, frames: Int32, _ memory: borrowing PeriodMemory, stems: Bool
-  ) {
-    let state = rt_flush_denormals()
-    rt_enter()
-    engine.process(
-      frames: frames, master: memory[0], ports: stems ? memory.ports : nil, buses: stems ? memory.buses : nil)
-    rt_exit()
-    rt_restore_denormals(state)
+  /// Lets the engine receive what has arrived.
+  private static func receive(_ engine: inout Engine) {
+    _ = realtime { engine.prepare(atMost: 0) }
   }
 
-  private static func deliver<S: Sink & ~Copyable>(
-    _ memory: borrowing PeriodMemory, pairs: Int, frames: Int, to sink: inout S, _ recording: inout Recording
-  ) throws {
-    try withUnsafeTemporaryAllocation(of: Float.self, capacity: 2 * frames) { buffer in
-      buffer.initialize(repeating: 0)
-      guard let start = buffer.baseAddress else { return }
-      for pair in 0..<pairs {
-        memory.interleave(output: pair, count: frames, into: start)
-        recording.append(UnsafeBufferPointer(buffer), pair: pair)
-        try sink.write(pair: pair, samples: UnsafeBufferPointer(buffer))
-      }
-    }
-    recording.advance(frames)
+  /// Calls the engine as an audio thread does.
+  private static func realtime<Result>(_ body: () -> Result) -> Result {
+    let state = rt_flush_denormals()
+    rt_enter()
+    let result = body()
+    rt_exit()
+    rt_restore_denormals(state)
+    return result
   }
 }

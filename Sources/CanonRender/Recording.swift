@@ -1,12 +1,13 @@
 import CanonEngine
 
-/// One common cycle of a performance in which nothing changes, stored for repetition.
+/// Which frames of a performance in which nothing changes are mixed, and which are delivered again: one common cycle is mixed and kept, and
+/// repeated until something changes.
 ///
-/// The engine reports that the same samples repeat with a certain length until something changes
-/// (``Engine/repetition``). The recording stores the first of these cycles and delivers the next ones from it.
+/// The engine reports that the same samples repeat with a certain length (``Engine/repetition``). This is decided before anything is mixed; the
+/// samples come later (``RecordedCycle``).
 struct Recording {
-  /// Samples of each pair, interleaved, from ``start`` on.
-  private var samples: [[Float]]
+  private let pairs: Int
+  private var cycle: RecordedCycle?
   private var start: FramePosition = 0
   private var recorded: FrameCount = 0
   private var period: FrameCount = 0
@@ -16,7 +17,7 @@ struct Recording {
   /// The memory limit: 256 MiB for all pairs together. A longer cycle is mixed every time.
   private static let largestSize = 1 << 28
 
-  init(pairs: Int) { samples = Array(repeating: [], count: pairs) }
+  init(pairs: Int) { self.pairs = pairs }
 
   /// Begins a new recording if it is worthwhile.
   /// - Parameters:
@@ -31,51 +32,80 @@ struct Recording {
     guard let repetition else { return }
     let last = min(repetition.until, stop)
     guard last - position > repetition.period,
-      repetition.period <= FrameCount(Self.largestSize / (samples.count * 2 * MemoryLayout<Float>.size))
+      repetition.period <= FrameCount(Self.largestSize / (pairs * 2 * MemoryLayout<Float>.size))
     else { return }
     (start, recorded, period, until) = (position, 0, repetition.period, last)
-    for pair in samples.indices {
-      samples[pair].removeAll(keepingCapacity: true)
-      samples[pair].reserveCapacity(2 * Int(period))
-    }
+    cycle = RecordedCycle(pairs: pairs)
   }
 
   /// Invalidates the recording. Call it after a command was received.
-  mutating func forget() { until = .min }
+  mutating func forget() { (until, cycle) = (.min, nil) }
 
-  /// The frame at which the period must be cut: the end of the cycle that is being recorded.
+  /// The frame at which the frames to be mixed are cut: the end of the cycle that is being recorded.
   func cut(after position: FramePosition) -> FramePosition {
     position < until && recorded < period ? start + period : .max
   }
 
-  /// Stores the samples just delivered, if a recording is under way.
-  mutating func append(_ new: UnsafeBufferPointer<Float>, pair: Int) {
-    if until > start && recorded < period { samples[pair].append(contentsOf: new) }
-  }
+  /// The cycle to which the next frames that are mixed belong; nil if no recording is under way.
+  var beingRecorded: RecordedCycle? { until > start && recorded < period ? cycle : nil }
 
+  /// Moves on by frames that are mixed.
   mutating func advance(_ frames: Int) {
     if until > start && recorded < period { recorded += FrameCount(frames) }
   }
 
-  /// Delivers the recorded samples, up to the next change.
-  /// - Returns: The number of frames; 0 if there is no recording for `position`.
-  func deliver<S: OfflineDriver.Sink & ~Copyable>(
-    from position: FramePosition, until stop: FramePosition, to sink: inout S
-  ) throws -> FrameCount {
-    guard position < until, recorded == period, period > 0 else { return 0 }
+  /// The recorded frames that are delivered from `position` on, up to the next change; nil if there is no recording for it.
+  func again(from position: FramePosition, until stop: FramePosition) -> RecordedCycle.Part? {
+    guard position < until, recorded == period, period > 0, let cycle else { return nil }
     let end = min(until, stop)
-    var frame = position
-    while frame < end {
-      let phase = (frame - start) % period
-      let count = min(end - frame, period - phase)
-      for pair in samples.indices {
-        try samples[pair].withUnsafeBufferPointer { all in
-          let part = UnsafeBufferPointer(rebasing: all[Int(2 * phase)..<Int(2 * (phase + count))])
-          try sink.write(pair: pair, samples: part)
-        }
-      }
-      frame += count
+    guard end > position else { return nil }
+    return RecordedCycle.Part(cycle: cycle, phase: (position - start) % period, frames: end - position)
+  }
+}
+
+/// The samples of a common cycle.
+final class RecordedCycle {
+  /// Of each pair, interleaved.
+  private var samples: [[Float]]
+
+  init(pairs: Int) { samples = Array(repeating: [], count: pairs) }
+
+  /// Frames that repeat it.
+  struct Part {
+    let cycle: RecordedCycle
+    /// The place in the cycle of the first one.
+    let phase: FrameCount
+    let frames: FrameCount
+  }
+
+  /// Stores the samples that follow those that it has.
+  func append(_ new: UnsafeBufferPointer<Float>, pair: Int) { samples[pair].append(contentsOf: new) }
+}
+
+extension RecordedCycle.Part {
+  /// Delivers the frames.
+  /// - Precondition: The cycle has all its samples.
+  func deliver<S: OfflineDriver.Sink & ~Copyable>(to sink: inout S) throws {
+    let period = FrameCount(cycle.count)
+    var done: FrameCount = 0
+    while done < frames {
+      let place = (phase + done) % period
+      let count = min(frames - done, period - place)
+      try cycle.write(Int(place)..<Int(place + count), to: &sink)
+      done += count
     }
-    return end - position
+  }
+}
+
+extension RecordedCycle {
+  fileprivate var count: Int { samples[0].count / 2 }
+
+  fileprivate func write<S: OfflineDriver.Sink & ~Copyable>(_ frames: Range<Int>, to sink: inout S) throws {
+    for pair in samples.indices {
+      try samples[pair].withUnsafeBufferPointer { all in
+        let part = UnsafeBufferPointer(rebasing: all[(2 * frames.lowerBound)..<(2 * frames.upperBound)])
+        try sink.write(pair: pair, samples: part)
+      }
+    }
   }
 }

@@ -12,26 +12,36 @@ extension Engine {
     return .accepted
   }
 
+  /// Decides what the player alone hears from this frame on, which is delivered.
+  @_noLocks mutating func settleCue() {
+    settleClick()
+    guard hasCues else { return }
+    hasCues = false
+    var i = 0
+    while i < stemCount {
+      unsafe memory.players[i].settleCue(isMuted: isMuted, at: position, ramps: ramps)
+      if isCueHeard(i) { hasCues = true }
+      i &+= 1
+    }
+  }
+
+  @_noLocks private func isCueHeard(_ index: Int) -> Bool {
+    unsafe memory.players[index].hasCue || memory.players[index].cue.end > position
+  }
+
   /// Adds what the player alone hears to the cue bus.
   /// - Precondition: No change begins within these frames.
   @_noLocks mutating func deliverCue(frames: Int32, offset: Int32, buses: OutputPairs?) {
-    settleClick()
-    let bus = unsafe cueBus < 0 ? nil : buses?[cueBus]?.advanced(by: offset)
-    if hasCues {
-      hasCues = false
-      var i = 0
-      while i < stemCount {
-        unsafe memory.players[i].settleCue(isMuted: isMuted, at: position, ramps: ramps)
-        if unsafe memory.players[i].hasCue || memory.players[i].cue.end > position {
-          hasCues = true
-          if let bus = unsafe bus {
-            unsafe memory.players[i].mixCue(from: position, frames: frames, to: bus, scratch: memory.scratch)
-          }
-        }
-        i &+= 1
+    if decides { settleCue() }
+    guard cueBus >= 0, let bus = unsafe buses?[cueBus]?.advanced(by: offset) else { return }
+    var i = 0
+    while hasCues && i < stemCount {
+      if isCueHeard(i) {
+        unsafe memory.players[i].mixCue(from: position, frames: frames, to: bus, scratch: memory.scratch)
       }
+      i &+= 1
     }
-    if let bus = unsafe bus, !click.isQuiet(at: position) { unsafe mixClick(frames: frames, to: bus) }
+    if !click.isQuiet(at: position) { unsafe mixClick(frames: frames, to: bus) }
   }
 
   /// Whether the cue bus is silent but for what stems send to it, and stays so without a command.

@@ -23,14 +23,16 @@ extension Engine {
     return (cycle?.numerator ?? 1, unsafe min(agenda, waiting.nextFrame))
   }
 
-  /// Advances over frames that were delivered by other means: as ``process(frames:following:master:ports:buses:)``, without sound.
-  /// - Precondition: ``repetition`` was not nil, and the frames do not go beyond its `until`.
+  /// The frame from which ``repetition`` may no longer be nil, although nothing changes there: the last ramp, intro or release that is under way
+  /// ends. `.max` if none is.
   /// - Thread: audio, between periods
-  public mutating func advance(_ frames: FrameCount) {
-    precondition(frames >= 0 && position + frames <= agenda)
-    position += frames
-    reachBoundaries()
-    unsafe clock.publish(position: position, origin: origin, isRolling: isRolling)
+  public var repetitionStart: FramePosition {
+    var start = max(max(master.end, sendsEnd), click.level.end)
+    for i in 0..<stemCount {
+      if unsafe memory.players[i].isQuiet(at: position) { continue }
+      let (rampsEnd, releaseEnd) = unsafe (memory.players[i].rampsEnd, memory.players[i].releaseEnd)
+      start = unsafe max(start, max(rampsEnd, max(releaseEnd, memory.players[i].run.firstTop)))
+    }
+    return start > position ? start : .max
   }
-
 }

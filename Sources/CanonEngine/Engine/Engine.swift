@@ -41,6 +41,8 @@ import CanonMixing
   /// The last relocation, if there was no room to report it.
   var unreportedMove: (at: FramePosition, to: FramePosition)?
   var isRolling = false
+  /// Whether it decides what is heard; false for one that only mixes what another one has decided (``StateMixer``).
+  var decides = true
   var pendingHalt: PendingHalt?
   /// The frame on which the music was last where it stands; `.max` unless the clock stands.
   var haltedAt: FramePosition = .max
@@ -163,9 +165,7 @@ import CanonMixing
     frames: Int32, following period: PeriodClock = .free, after offset: Int32 = 0, master: OutputPair,
     ports: OutputPairs? = nil, buses: OutputPairs? = nil, ticks: UnsafeMutablePointer<MIDIClock>? = nil
   ) {
-    reportSkip()
-    reportConsequences()
-    receiveCommands()
+    receive()
     let isLater = offset > 0 && offset < frames
     hasFollowed = isLater ? false : synchronize(to: period)
     if frames > 0 { haltBeforeFirst() }
@@ -200,6 +200,13 @@ import CanonMixing
     unsafe meter.measure(master, frames: frames, into: clock)
     unsafe clock.publish(position: position, origin: origin, isRolling: isRolling)
     unsafe clock.countCycle()
+  }
+
+  /// Reports what is left to be reported, and receives what has arrived, on the first frame of a period.
+  @_noLocks mutating func receive() {
+    reportSkip()
+    reportConsequences()
+    receiveCommands()
   }
 
   /// Moves the clock forward over frames that nobody received. Playing stems continue in phase, with a ramp; everything due

@@ -147,7 +147,9 @@ import Synchronization
       case (.int16, 1): .monoIntegers
       case (.int16, _): .stereoIntegers
       }
-    return unsafe StemRef(left: base, right: second, encoding: encoding, layout: layout)
+    return unsafe StemRef(
+      left: base, right: second, encoding: encoding, layout: layout,
+      owner: Unmanaged.passUnretained(self).toOpaque())
   }
 }
 
@@ -165,4 +167,11 @@ import Synchronization
   let right: UnsafeRawPointer
   let encoding: Encoding
   let layout: StemLayout
+  /// The ``StemBuffer``, for control alone.
+  let owner: UnsafeRawPointer
+
+  /// The buffer, to keep it in memory beyond the engine's need.
+  /// - Precondition: The engine still reads it.
+  /// - Thread: the one that calls the engine, if it is no audio thread
+  var buffer: StemBuffer { unsafe Unmanaged<StemBuffer>.fromOpaque(owner).takeUnretainedValue() }
 }
