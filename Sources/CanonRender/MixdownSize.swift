@@ -1,4 +1,4 @@
-import Foundation
+import CanonStems
 
 /// How the mixing of a rendering is divided. The result has the same bits whatever it is.
 public struct MixdownSize: Hashable, Sendable {
@@ -13,7 +13,7 @@ public struct MixdownSize: Hashable, Sendable {
 
   /// As many workers as the process has processors.
   public static var ofMachine: MixdownSize {
-    MixdownSize(workers: ProcessInfo.processInfo.activeProcessorCount)
+    MixdownSize(workers: Processors.count)
   }
 
   /// The parts that are mixed, or wait to be written, at one time. Mixing goes on while a part is written.

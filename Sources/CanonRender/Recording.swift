@@ -35,7 +35,7 @@ struct Recording {
       repetition.period <= FrameCount(Self.largestSize / (pairs * 2 * MemoryLayout<Float>.size))
     else { return }
     (start, recorded, period, until) = (position, 0, repetition.period, last)
-    cycle = RecordedCycle(pairs: pairs)
+    cycle = RecordedCycle(pairs: pairs, frames: Int(period))
   }
 
   /// Invalidates the recording. Call it after a command was received.
@@ -67,8 +67,12 @@ struct Recording {
 final class RecordedCycle {
   /// Of each pair, interleaved.
   private var samples: [[Float]]
+  fileprivate let frames: Int
 
-  init(pairs: Int) { samples = Array(repeating: [], count: pairs) }
+  init(pairs: Int, frames: Int) {
+    samples = Array(repeating: [], count: pairs)
+    self.frames = frames
+  }
 
   /// Frames that repeat it.
   struct Part {
@@ -79,14 +83,17 @@ final class RecordedCycle {
   }
 
   /// Stores the samples that follow those that it has.
-  func append(_ new: UnsafeBufferPointer<Float>, pair: Int) { samples[pair].append(contentsOf: new) }
+  func append(_ new: UnsafeBufferPointer<Float>, pair: Int) {
+    if samples[pair].isEmpty { samples[pair].reserveCapacity(2 * frames) }
+    samples[pair].append(contentsOf: new)
+  }
 }
 
 extension RecordedCycle.Part {
   /// Delivers the frames.
   /// - Precondition: The cycle has all its samples.
   func deliver<S: OfflineDriver.Sink & ~Copyable>(to sink: inout S) throws {
-    let period = FrameCount(cycle.count)
+    let period = FrameCount(cycle.frames)
     var done: FrameCount = 0
     while done < frames {
       let place = (phase + done) % period
@@ -98,8 +105,6 @@ extension RecordedCycle.Part {
 }
 
 extension RecordedCycle {
-  fileprivate var count: Int { samples[0].count / 2 }
-
   fileprivate func write<S: OfflineDriver.Sink & ~Copyable>(_ frames: Range<Int>, to sink: inout S) throws {
     for pair in samples.indices {
       try samples[pair].withUnsafeBufferPointer { all in

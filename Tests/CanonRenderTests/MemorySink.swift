@@ -35,12 +35,14 @@ struct Rendering {
   init(
     _ session: Performance, score: String? = nil, at rate: SampleRate = .studio,
     length: RenderLength = .score,
-    period: Int = 4096, stems: Bool = true, mayRepeat: Bool = true
+    period: Int = 4096, stems: Bool = true, mayRepeat: Bool = true,
+    mixing size: MixdownSize = MixdownSize(workers: 3, frames: 777)
   ) async throws {
     var sink = MemorySink(stems: stems)
     let score = try score.map { try Score.parse(path: "test.score", text: $0) }
     report = try await OfflineDriver.render(
-      session.seat, score: score, at: rate, length: length, period: period, mayRepeat: mayRepeat, into: &sink)
+      session.seat, score: score, at: rate, length: length, period: period, mayRepeat: mayRepeat,
+      mixing: size, into: &sink)
     self.sink = sink
   }
 }

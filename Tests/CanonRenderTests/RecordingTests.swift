@@ -9,7 +9,7 @@ import Testing
   private func record(_ recording: inout Recording, _ frames: Range<Int>, pairs: Int = 1) {
     for pair in 0..<pairs {
       let samples = frames.flatMap { [Float(1000 * pair + $0), Float(-1000 * pair - $0)] }
-      samples.withUnsafeBufferPointer { recording.append($0, pair: pair) }
+      samples.withUnsafeBufferPointer { recording.beingRecorded?.append($0, pair: pair) }
     }
     recording.advance(frames.count)
   }
@@ -19,12 +19,15 @@ import Testing
     -> (count: FrameCount, pairs: [[Int]])
   {
     var sink = MemorySink(stems: pairs > 1)
-    let count = try recording.deliver(
-      from: FramePosition(position), until: FramePosition(stop), to: &sink)
+    let part = recording.again(from: FramePosition(position), until: FramePosition(stop))
+    try part?.deliver(to: &sink)
     for pair in sink.pairs {
       for frame in 0..<(pair.count / 2) { #expect(pair[2 * frame + 1] == -pair[2 * frame]) }
     }
-    return (count, sink.pairs.map { pair in stride(from: 0, to: pair.count, by: 2).map { Int(pair[$0]) } })
+    return (
+      part?.frames ?? 0,
+      sink.pairs.map { pair in stride(from: 0, to: pair.count, by: 2).map { Int(pair[$0]) } }
+    )
   }
 
   @Test("The output of one cycle is repeated in phase up to the next change or command")

@@ -34,9 +34,11 @@ extension SmallSet {
   /// - Parameters:
   ///   - score: A journal: its doors are judged by the time that it has.
   ///   - readers: Those that read the sound files.
+  ///   - size: How the mixing is divided; by default the period draws it.
   /// - Returns: What is heard, and what was refused, with its line.
   func rendering(
-    of score: Score, period: Int, readers: SoundReaders = .standard
+    of score: Score, period: Int, readers: SoundReaders = .standard,
+    mixing size: MixdownSize? = nil
   ) async throws -> (output: Output, refused: [String]) {
     let header = try #require(score.header)
     let editions = try score.programs(readers)
@@ -47,7 +49,16 @@ extension SmallSet {
     var sink = OutputSink(
       stems: session.outputNames(for: score).stems.count, buses: session.outputNames(for: score).buses)
     let report = try await OfflineDriver.render(
-      session.seat, score: score, at: header.sampleRate, length: .score, period: period, into: &sink)
+      session.seat, score: score, at: header.sampleRate, length: .score, period: period,
+      mixing: size ?? .drawn(by: period), into: &sink)
     return (sink.output, report.refused.map { "line \($0.line): \($0.problem.message)" })
+  }
+}
+
+extension MixdownSize {
+  /// One of several sizes, by a number that is as good as random.
+  static func drawn(by number: Int) -> MixdownSize {
+    var random = SplitMix64(seed: UInt64(number))
+    return MixdownSize(workers: random.pick([1, 2, 3, 7]), frames: random.pick([499, 5000, 1 << 15]))
   }
 }

@@ -46,6 +46,9 @@ public struct Bench: ~Copyable {
   public var ticks: [Tick] { listener?.ticks ?? [] }
   private var listener: TickListener?
   public var hasBuses = true
+  /// Whether everything is decided first and mixed then, from copies of the engine's state, as in a rendering. The MIDI clock is not told of such
+  /// periods.
+  public var mixesLater = false
 
   /// - Parameters:
   ///   - stems: The samples of each stem, mono, one loop long.
@@ -129,24 +132,54 @@ public struct Bench: ~Copyable {
     defer { memory.deallocate() }
     let pairs = UnsafeMutablePointer<OutputPair?>.allocate(capacity: channels / 2)
     defer { pairs.deallocate() }
+    func point(to frame: Int) {
+      for k in 0..<(channels / 2) {
+        pairs[k] = OutputPair(
+          left: memory + 2 * k * frames + frame, right: memory + (2 * k + 1) * frames + frame)
+      }
+    }
+    let ports = hasPorts ? OutputPairs(pairs + 1, count: stems) : nil
+    let sums = hasBuses ? OutputPairs(pairs + 1 + stems, count: buses) : nil
+    var decided: [DecidedRun] = []
     var done = 0
     while done < frames {
       let length = min(frames - done, periods.next())
-      for k in 0..<(channels / 2) {
-        pairs[k] = OutputPair(
-          left: memory + 2 * k * frames + done, right: memory + (2 * k + 1) * frames + done)
+      if mixesLater, framesToClock >= length || nextClock == .free {
+        decided += DecidedRun.next(length, after: done, &engine)
+        framesToClock = max(0, framesToClock - length)
+        done += length
+        continue
       }
+      point(to: done)
       let isInside = framesToClock < length
       engine.process(
         frames: Int32(length), following: isInside ? nextClock : .free,
         after: Int32(isInside ? framesToClock : 0),
         master: pairs[0]!,
-        ports: hasPorts ? OutputPairs(pairs + 1, count: stems) : nil,
-        buses: hasBuses ? OutputPairs(pairs + 1 + stems, count: buses) : nil, ticks: listener?.clock)
+        ports: ports, buses: sums, ticks: listener?.clock)
       if engine.rollingPosition != nil { listener?.hear(length) }
       if isInside { nextClock = .free }
       framesToClock = isInside ? 0 : framesToClock - length
       done += length
+    }
+    var mixer = StateMixer()
+    for run in decided.reversed() {
+      if let state = run.state { mixer.load(state) }
+      var mixed = 0
+      while mixed < run.frames {
+        let count = min(run.frames - mixed, periods.next())
+        point(to: run.place + mixed)
+        if run.state == nil {
+          for k in 0..<(channels / 2) where k == 0 || (k <= stems ? hasPorts : hasBuses) {
+            pairs[k]?.silence(Int32(count))
+          }
+        } else {
+          mixer.mix(
+            from: run.from + FramePosition(mixed), frames: Int32(count), master: pairs[0]!, ports: ports,
+            buses: sums)
+        }
+        mixed += count
+      }
     }
     position += FramePosition(frames)
     func channel(_ k: Int) -> [Float] {

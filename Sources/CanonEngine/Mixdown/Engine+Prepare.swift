@@ -7,6 +7,7 @@ extension Engine {
   /// - Thread: audio, between periods
   @_noLocks public mutating func prepare(atMost frames: Int32) -> Int32 {
     receive()
+    triggerCount = 0
     if frames > 0 { haltBeforeFirst() }
     unsafe clock.publish(position: position, origin: origin, isRolling: isRolling)
     guard frames > 0, isRolling else { return frames }

@@ -26,7 +26,7 @@ struct LateStems {
   /// Begins to read with one more task, if there are not enough for what waits.
   /// - Returns: Whether that task is to begin.
   mutating func addReader() -> Bool {
-    guard readers < StemLoader.width, readers - queue.underWay.count < queue.waiting.count else {
+    guard readers < Processors.count, readers - queue.underWay.count < queue.waiting.count else {
       return false
     }
     readers += 1

@@ -125,9 +125,6 @@ public enum StemLoader {
     }
   }
 
-  /// The number of stems that are loaded at once: one per core.
-  public static var width: Int { max(1, ProcessInfo.processInfo.activeProcessorCount) }
-
   /// Loads several stems in parallel, one per core, in their order; the parameters are those for one stem.
   /// - Parameters:
   ///   - loading: Is told how far that is.
@@ -140,7 +137,7 @@ public enum StemLoader {
     while isWanted: () -> Bool = { true }
   ) async -> [Result<LoadedStem, FileProblem>] {
     typealias Answer = Result<LoadedStem, FileProblem>
-    let width = width
+    let width = Processors.count
     loading(.began(files: stems.count))
     defer { loading(.ended) }
     return await withTaskGroup(of: (place: Int, answer: Answer).self) { group in

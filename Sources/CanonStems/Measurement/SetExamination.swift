@@ -55,7 +55,7 @@ public struct SetExamination: Sendable {
     _ set: StemSet, _ timing: SetTiming, _ configuration: EngineConfiguration, _ loading: LoadingReporter
   ) async -> (answers: [Result<MeasuredStem, FileProblem>], isSmall: Bool) {
     typealias Answer = Result<MeasuredStem, FileProblem>
-    let width = max(1, ProcessInfo.processInfo.activeProcessorCount)
+    let width = Processors.count
     return await withTaskGroup(of: (place: Int, answer: Answer).self) { group in
       var answers = [Answer?](repeating: nil, count: set.stems.count)
       var kept: Int64 = 0

@@ -35,6 +35,8 @@ struct PropertyCase {
     if other.events != bench.events { return "other periods have other events" }
     if let difference = difference(bench.ticks, other.ticks) { return "other periods: \(difference)" }
 
+    if seed.isMultiple(of: 4), let problem = mixedLaterProblem(heard, bench.events) { return problem }
+
     // (b) The journal, as text, played on its frames with other periods.
     let lines = entries.map { JournalLines.read(JournalLines.text($0)) }
     var replayed = set.bench()
@@ -49,6 +51,19 @@ struct PropertyCase {
 
     // (d) When all is stopped and has rung out, nothing at all.
     return silenceProblem(&bench)
+  }
+
+  /// The same bits and events if all is decided first, and mixed in other parts and another order.
+  private func mixedLaterProblem(_ heard: Output, _ events: [EngineEvent]) -> String? {
+    var later = set.bench()
+    later.mixesLater = true
+    later.hasPorts = !seed.isMultiple(of: 12)
+    later.hasBuses = !seed.isMultiple(of: 20)
+    let again = performance.play(on: &later, periods: .mixed(seed: seed ^ 5, longest: 500))
+    if let difference = difference(heard, again, later.hasPorts, later.hasBuses) {
+      return "mixed later: \(difference)"
+    }
+    return later.events == events ? nil : "mixed later: other events"
   }
 
   /// Every command is answered once, unless it waits for a frame that has not come.

@@ -140,7 +140,7 @@ import Testing
       session.seat, score: try Score.parse(path: "test.score", text: text), at: ScheduleCase.rate,
       length: .score,
       period: random.pick([1, 64, Int(random.number(1...300)), 4096]), mayRepeat: !random.one(in: 4),
-      into: &sink)
+      mixing: .drawn(by: Int(frame)), into: &sink)
 
     var slow = SlowDoors(set, doors: theCase.doors, time: now.secondsSince1970)
     var expected = Output(stems: 4)
