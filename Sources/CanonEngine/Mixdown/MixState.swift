@@ -10,7 +10,7 @@
 
   /// The memory that it takes, without the samples.
   public var byteCount: Int {
-    unsafe stemCount * (MemoryLayout<StemPlayer>.stride + busCount * MemoryLayout<Send>.stride + 16)
+    stemCount * (MemoryLayout<StemPlayer>.stride + busCount * MemoryLayout<Send>.stride + 16)
   }
 
   /// Sendable because nothing writes to it.
@@ -43,7 +43,7 @@
       grid: engine.grid, origin: engine.origin, master: engine.master, cueBus: engine.cueBus,
       hasCues: engine.hasCues, click: engine.click, clickSounds: engine.clickSounds)
     // Control frees no samples that the engine still has.
-    var buffers = unsafe players.compactMap { unsafe $0.samples?.buffer }
+    var buffers = players.compactMap { unsafe $0.samples?.buffer }
     if let sounds = unsafe engine.clickSounds {
       unsafe buffers += [sounds.accent.buffer, sounds.beat.buffer]
     }
