@@ -71,7 +71,7 @@ import Testing
     state = nil
     #expect(old == nil)
     #expect(bench.engine.prepare(atMost: 10) == 10)
-    let now = try #require(MixState(bench.engine))
-    #expect(mixed(now, from: 810, frames: 10) == [Float](repeating: 0.25, count: 10))
+    let now = MixState(bench.engine)
+    #expect(try mixed(#require(now), from: 810, frames: 10) == [Float](repeating: 0.25, count: 10))
   }
 }
