@@ -1,3 +1,5 @@
+import CanonMixing
+
 /// Mixes the frames of ``MixState``s, with the loop with which an engine mixes: it is an engine that receives no command and decides nothing.
 @safe public struct StateMixer: ~Copyable {
   private var engine: Engine
@@ -16,14 +18,15 @@
     EditionStorage(
       EngineConfiguration(
         grid: Grid(loop: GridLine(numerator: 1, denominator: 1)!, barsPerLoop: 1, beatsPerLoop: 1)!,
-        sampleRate: .studio, stems: Array(repeating: StemConfiguration(), count: stems), busCount: buses))
+        sampleRate: .studio, stems: Array(repeating: StemConfiguration(), count: stems), busCount: buses),
+      keepsMix: false)
   }
 
   private static func engine(_ edition: EditionStorage, _ clock: EngineClock) -> Engine {
     let ends = RingEnds(commands: 1, events: 1)
     var engine = unsafe Engine(
       edition.ref.plan.pointee, commands: ends.commandReader, events: ends.eventWriter, clock: clock.shared,
-      waiting: 1)
+      waiting: 1, instructions: .best)
     engine.decides = false
     engine.isRolling = true
     engine.agenda = .max
