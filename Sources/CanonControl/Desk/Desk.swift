@@ -237,11 +237,9 @@ public actor Desk {
     await performance.levels(over: seconds)
   }
 
-  /// The data for one picture of a page (``Performance/glance(over:)``). Like ``levels(over:)`` it begins no measurement anew.
-  public nonisolated func glance(
-    over seconds: Double
-  ) async -> (snapshot: Snapshot, stems: [StemLevel], pauseKey: ControlCommand) {
-    await performance.glance(over: seconds)
+  /// The data for one picture of a page (``Performance/glance(over:since:)``). Like ``levels(over:)`` it begins no measurement anew.
+  public nonisolated func glance(over seconds: Double, since mark: Glance.Mark?) async -> Glance {
+    await performance.glance(over: seconds, since: mark)
   }
 
   /// The master's levels since an instant (``Performance/masterLevels(since:at:)``).

@@ -97,11 +97,21 @@ extension Performance {
     (snapshot(), stemLevels(over: seconds), masterReadings.next(masterClock, at: now))
   }
 
-  /// What a page shows, in one turn: the snapshot, the stems' levels, and what the pause key means.
-  public func glance(
-    over seconds: Double
-  ) -> (snapshot: Snapshot, stems: [StemLevel], pauseKey: ControlCommand) {
-    (snapshot(), stemLevels(over: seconds), pauseKey)
+  /// What a page shows, all from one moment.
+  ///
+  /// What changes without an event (a date that passes) is seen only without a mark.
+  /// - Parameters:
+  ///   - seconds: The time since the last glance, over which the stems' levels are computed.
+  ///   - mark: That of the last glance; nil to see everything.
+  public func glance(over seconds: Double, since mark: Glance.Mark?) -> Glance {
+    // This reads the engine's events.
+    let levels = stemLevels(over: seconds)
+    let now = Glance.Mark(
+      events: publish.count, unanswered: deck.sent.count + early.count + again.count)
+    let reached = deck.reached
+    return Glance(
+      place: reached - deck.origins[reached], levels: levels,
+      rest: now == mark ? nil : (snapshot(), pauseKey), mark: now)
   }
 
   /// The master's levels since an instant up to a second ago, and up to which; nil before the first engine, and while there is no server.

@@ -32,7 +32,7 @@ public actor Performance {
   /// All events, in order, from the start. Only one consumer may read them.
   public nonisolated let events: AsyncStream<PerformanceEvent>
 
-  let publish: AsyncStream<PerformanceEvent>.Continuation
+  let publish: EventPublisher
   let deck: Deck
   var keeper: Doorkeeper
   var scribe: Scribe
@@ -154,7 +154,8 @@ public actor Performance {
     deck = Deck(program.set)
     keeper = Doorkeeper(program.schedule, of: program.set, by: doors)
     keeper.isLater = program.number > 1
-    (events, publish) = AsyncStream.makeStream(of: PerformanceEvent.self, bufferingPolicy: .unbounded)
+    let stream = AsyncStream.makeStream(of: PerformanceEvent.self, bufferingPolicy: .unbounded)
+    (events, publish) = (stream.stream, EventPublisher(stream.continuation))
     scribe = Scribe(path: journal, source: source) { [publish] in
       publish.yield(.note(.journal(.notOnDisk($0))))
     }

@@ -93,11 +93,11 @@ struct WebMotion: Encodable, Hashable, Sendable {
   /// The highest peak of each stem since the last picture, in whole decibels; -99 for silence.
   var peaks: [Int]
 
-  /// As ``JSONText`` has it. It is made thirty times a second, and an encoder costs more than all the rest of a picture.
+  /// As ``JSONText`` has it. It is made thirty times a second, and an encoder costs more than all the rest.
   var json: String { "{\"peaks\":[\(peaks.map(String.init).joined(separator: ","))],\"place\":\(place)}" }
 
-  init(_ snapshot: Snapshot, _ levels: [StemLevel]) {
-    place = snapshot.place
+  init(_ place: FramePosition, _ levels: [StemLevel]) {
+    self.place = place
     peaks = levels.map { level in
       let peak = max(level.peak.left, level.peak.right)
       return peak > 0.000_02 ? Int((20 * log10(Double(peak))).rounded()) : -99

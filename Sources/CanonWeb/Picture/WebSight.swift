@@ -3,6 +3,8 @@ import CanonSession
 import NIOCore
 
 /// What all browsers see: one picture is made for all, and only while somebody watches.
+///
+/// - Thread: an actor on an event loop, so that nothing but the look at the performance takes another thread
 actor WebSight {
   private struct Watcher {
     let viewer: WebViewer
@@ -13,12 +15,16 @@ actor WebSight {
   }
 
   private let desk: Desk
-  private var watchers: [ObjectIdentifier: Watcher] = [:]
-  private var work: Task<Void, Never>?
+  private let loop: any EventLoop
+  private let executor: any SerialExecutor
+  private var watchers: [Watcher] = []
+  private var isShowing = false
   private var hasEnded = false
   /// The newest picture, its event and its number.
   private var picture: (value: WebPicture, event: ByteBuffer, number: Int)?
   private var motion: WebMotion?
+  /// Up to where the picture has what has happened, and when all of it was looked at last.
+  private var seen: (mark: Glance.Mark, at: ContinuousClock.Instant)?
   /// When the pictures of stems were asked for, from which levels come; new stems have none yet.
   private var profiled: ContinuousClock.Instant?
 
@@ -27,101 +33,112 @@ actor WebSight {
   /// Windows of one paired browser that can watch at a time: it keeps no place from others.
   static let mostOfOne = 4
   /// Between two pictures while something moves, and while nothing does.
-  private static let (step, rest) = (Duration.milliseconds(33), Duration.milliseconds(100))
+  private static let (step, rest) = (TimeAmount.nanoseconds(1_000_000_000 / 30), TimeAmount.milliseconds(100))
+  /// How long something may have changed without an event before it shows, as a door that a date opens.
+  private static let longestTrust = Duration.milliseconds(250)
   /// The longest silence, after which a connection shows that it lives; the page waits three times as long.
   private static let longestSilence = Duration.seconds(5)
   /// How long a browser may leave everything unread.
   private static let longestStall = Duration.seconds(30)
 
-  init(_ desk: Desk) { self.desk = desk }
+  /// - Parameter loop: One that never ends; browsers on others are served, too.
+  init(_ desk: Desk, on loop: any EventLoop) { (self.desk, self.loop, executor) = (desk, loop, loop.executor) }
+
+  nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
   /// - Throws: The reason why there is no room.
   func add(_ viewer: WebViewer) throws(WebRefusal) {
     guard !hasEnded, watchers.count < Self.mostViewers else { throw .tooMany }
     if let number = viewer.guest.number,
-      watchers.values.count(where: { $0.viewer.guest.number == number }) >= Self.mostOfOne
+      watchers.count(where: { $0.viewer.guest.number == number }) >= Self.mostOfOne
     {
       throw .tooManyOfOne
     }
     viewer.begin()
-    watchers[ObjectIdentifier(viewer)] = Watcher(viewer: viewer)
-    if work == nil { work = Task { await show() } }
+    watchers.append(Watcher(viewer: viewer))
+    guard !isShowing else { return }
+    isShowing = true
+    Task { await show() }
   }
 
-  func remove(_ viewer: WebViewer) { watchers[ObjectIdentifier(viewer)] = nil }
+  func remove(_ viewer: WebViewer) { watchers.removeAll { $0.viewer === viewer } }
 
   /// Lets go a browser that is no longer paired.
   func dismiss(_ number: Int) {
-    for (id, watcher) in watchers where watcher.viewer.guest.number == number {
-      watcher.viewer.close()
-      watchers[id] = nil
-    }
+    for watcher in watchers where watcher.viewer.guest.number == number { watcher.viewer.close() }
+    watchers.removeAll { $0.viewer.guest.number == number }
   }
 
   /// Tells everyone that canon has ended.
   func end() {
     hasEnded = true
-    work?.cancel()
-    for watcher in watchers.values {
-      watcher.viewer.send(WebViewer.event("end"))
+    for watcher in watchers {
+      watcher.viewer.send([WebViewer.event("end")])
       watcher.viewer.end()
     }
-    watchers = [:]
+    watchers = []
   }
 
   private func show() async {
-    defer { work = nil }
+    defer { isShowing = false }
     var (last, told) = (ContinuousClock.now, ContinuousClock.now)
-    while !watchers.isEmpty, !Task.isCancelled {
+    var next = NIODeadline.now()
+    while !watchers.isEmpty {
       let now = ContinuousClock.now
-      let moves = await look(over: (now - last) / .seconds(1))
+      let moves = await look(over: (now - last) / .seconds(1), at: now)
       last = now
       let isSilent = !moves && now - told >= Self.longestSilence
       if moves || isSilent { told = now }
       tell(moves, isSilent: isSilent, now)
-      try? await Task.sleep(for: moves ? Self.step : Self.rest)
+      next = max(next + (moves ? Self.step : Self.rest), .now())
+      // The loop's own timer: another one would wake two threads more.
+      try? await loop.scheduleTask(deadline: next) {}.futureResult.get()
     }
   }
 
   /// Makes the newest picture.
   /// - Returns: Whether something has moved since the last one.
-  private func look(over seconds: Double) async -> Bool {
-    if profiled.map({ .now - $0 >= .seconds(1) }) ?? true {
-      profiled = .now
+  private func look(over seconds: Double, at now: ContinuousClock.Instant) async -> Bool {
+    if profiled.map({ now - $0 >= .seconds(1) }) ?? true {
+      profiled = now
       await desk.makeProfiles()
     }
-    let (snapshot, levels, pauseKey) = await desk.glance(over: seconds)
-    let scenes = desk.program.set.scenes.map { WebPicture.Scene(scene: $0.id, title: $0.title) }
-    let value = WebPicture(snapshot, scenes: scenes, preview: desk.preview, pauseKey: pauseKey)
-    if value != picture?.value {
-      picture = (value, WebViewer.event("picture", JSONText.text(value)), (picture?.number ?? 0) + 1)
+    let known = seen.flatMap { now - $0.at < Self.longestTrust ? $0.mark : nil }
+    let glance = await desk.glance(over: seconds, since: known)
+    if let (snapshot, pauseKey) = glance.rest {
+      let scenes = desk.program.set.scenes.map { WebPicture.Scene(scene: $0.id, title: $0.title) }
+      let value = WebPicture(snapshot, scenes: scenes, preview: desk.preview, pauseKey: pauseKey)
+      if value != picture?.value {
+        picture = (value, WebViewer.event("picture", JSONText.text(value)), (picture?.number ?? 0) + 1)
+      }
+      seen = (glance.mark, now)
     }
-    let moved = WebMotion(snapshot, levels)
+    let moved = WebMotion(glance.place, glance.levels)
     defer { motion = moved }
     return moved != motion
   }
 
+  /// Sends what is new. The bytes of an event are made once, and all browsers are sent the same.
   private func tell(_ moves: Bool, isSilent: Bool, _ now: ContinuousClock.Instant) {
-    let moved = motion.map { WebViewer.event("motion", $0.json) }
-    var sent: [(viewer: WebViewer, events: ByteBuffer)] = []
-    for (id, watcher) in watchers {
+    let isWanted = moves || watchers.contains { $0.shown == 0 }
+    let moved = isWanted ? motion.map { WebViewer.event("motion", $0.json) } : nil
+    let alive = isSilent ? WebViewer.event("alive") : nil
+    for index in watchers.indices {
+      let watcher = watchers[index]
       guard watcher.viewer.isReady else {
         if now - watcher.lastReady > Self.longestStall { watcher.viewer.close() }
         continue
       }
-      watchers[id]?.lastReady = now
-      var events = ByteBuffer()
+      watchers[index].lastReady = now
+      var events: [ByteBuffer] = []
       if let picture, picture.number != watcher.shown {
-        events = picture.event
-        watchers[id]?.shown = picture.number
-      } else if isSilent {
-        events = WebViewer.event("alive")
+        events.append(picture.event)
+        watchers[index].shown = picture.number
+      } else if let alive {
+        events.append(alive)
       }
-      if moves || watcher.shown == 0, let moved {
-        if events.readableBytes == 0 { events = moved } else { events.writeImmutableBuffer(moved) }
-      }
-      if events.readableBytes > 0 { sent.append((watcher.viewer, events)) }
+      if moves || watcher.shown == 0, let moved { events.append(moved) }
+      if !events.isEmpty { watcher.viewer.send(events) }
     }
-    WebViewer.send(sent)
   }
 }

@@ -122,8 +122,8 @@ final class WebHandler: ChannelInboundHandler {
   }
 
   private func watch(_ guest: WebGuest, _ headers: HTTPHeaders, _ channel: any Channel) {
+    guard let viewer = try? WebViewer(channel, guest) else { return channel.close(promise: nil) }
     Task { [sight, access] in
-      let viewer = WebViewer(channel, guest)
       do throws(WebRefusal) {
         try await sight.add(viewer)
       } catch {

@@ -36,13 +36,14 @@ public final class WebServer: Surface {
   static func open(
     _ desk: Desk, at place: NetworkPlace, pairs: Bool, keptIn folder: String?, patience: TimeAmount
   ) async throws(NetworkProblem) -> WebServer {
-    let (sight, rate, strangers) = (WebSight(desk), LineRate(), StrangerRate())
+    let group = MultiThreadedEventLoopGroup.singleton
+    let loop = group.any()
+    let (sight, rate, strangers) = (WebSight(desk, on: loop), LineRate(), StrangerRate())
     // Browsers for which there is no name any more have this one, and not that of people at canon itself.
     _ = Asker.named(WebGuest.kind)
     let connections = ConnectionList(most: 64, mostOfOthers: 56, mostOfOne: 16)
-    let group = MultiThreadedEventLoopGroup.singleton
     // It has to know the port. Who comes before that waits.
-    let access = group.any().makePromise(of: WebAccess.self)
+    let access = loop.makePromise(of: WebAccess.self)
     do {
       let listener = try await ServerBootstrap(group: group)
         .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)

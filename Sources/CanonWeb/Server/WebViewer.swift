@@ -5,8 +5,15 @@ import NIOHTTP1
 final class WebViewer: Sendable {
   private let channel: any Channel
   let guest: WebGuest
+  /// The way to the network behind HTTP's encoder, which would wrap each event anew for each browser.
+  private let wire: NIOLoopBound<ChannelHandlerContext>
 
-  init(_ channel: any Channel, _ guest: WebGuest) { (self.channel, self.guest) = (channel, guest) }
+  /// - Thread: the channel's event loop
+  init(_ channel: any Channel, _ guest: WebGuest) throws {
+    (self.channel, self.guest) = (channel, guest)
+    let encoder = try channel.pipeline.syncOperations.context(handlerType: HTTPResponseEncoder.self)
+    wire = NIOLoopBound(encoder, eventLoop: channel.eventLoop)
+  }
 
   /// Whether little waits to be sent: a browser that reads slowly is shown the newest picture later, not every one.
   var isReady: Bool { channel.isWritable }
@@ -18,24 +25,26 @@ final class WebViewer: Sendable {
     let head = HTTPResponseHead(version: .http1_1, status: .ok, headers: headers)
     channel.write(HTTPServerResponsePart.head(head), promise: nil)
     // A browser comes back by itself after this many milliseconds.
-    send(ByteBuffer(string: "retry: 1000\n\n"))
+    send([Self.chunk("retry: 1000\n\n")])
   }
 
-  /// An event of the stream.
+  /// An event of the stream, in the form in which it is sent to every browser: a chunk of its own.
   /// - Parameter text: One line.
   static func event(_ name: String, _ text: String = "{}") -> ByteBuffer {
-    ByteBuffer(string: "event: \(name)\ndata: \(text)\n\n")
+    chunk("event: \(name)\ndata: \(text)\n\n")
   }
 
-  func send(_ event: ByteBuffer) {
-    channel.writeAndFlush(HTTPServerResponsePart.body(.byteBuffer(event)), promise: nil)
+  private static func chunk(_ text: String) -> ByteBuffer {
+    ByteBuffer(string: "\(String(text.utf8.count, radix: 16))\r\n\(text)\r\n")
   }
 
-  /// Sends events to many browsers. Each loop is woken once: that costs more than the sending.
-  static func send(_ events: [(viewer: WebViewer, events: ByteBuffer)]) {
-    for (_, same) in Dictionary(grouping: events, by: { ObjectIdentifier($0.viewer.channel.eventLoop) }) {
-      same[0].viewer.channel.eventLoop.execute { for (viewer, events) in same { viewer.send(events) } }
-    }
+  /// Sends events, all at once. Who calls it on the channel's event loop wakes no other thread.
+  /// - Thread: any
+  func send(_ events: [ByteBuffer]) {
+    let loop = channel.eventLoop
+    guard loop.inEventLoop else { return loop.execute { self.send(events) } }
+    for event in events { wire.value.write(NIOAny(event), promise: nil) }
+    wire.value.flush()
   }
 
   /// Lets it go: a browser that is there comes back.
