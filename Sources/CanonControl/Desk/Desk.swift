@@ -238,7 +238,7 @@ public actor Desk {
   }
 
   /// The data for one picture of a page (``Performance/glance(over:since:)``). Like ``levels(over:)`` it begins no measurement anew.
-  public nonisolated func glance(over seconds: Double, since mark: Glance.Mark?) async -> Glance {
+  public nonisolated(nonsending) func glance(over seconds: Double, since mark: Glance.Mark?) async -> Glance {
     await performance.glance(over: seconds, since: mark)
   }
 

@@ -1,7 +1,6 @@
 import CanonControl
 import CanonEngine
 import CanonSession
-import Glibc
 
 /// What the page shows until something changes. What moves by itself is in ``WebMotion``.
 struct WebPicture: Encodable, Hashable, Sendable {
@@ -82,25 +81,6 @@ struct WebPicture: Encodable, Hashable, Sendable {
         at: stem.status.pending.map { snapshot.music(on: $0.at) },
         gain: JSONDecibels(stem.gainGoal), isOpen: stem.door.isOpen, isHeld: stem.isHeld,
         isUnreadable: stem.isUnreadable)
-    }
-  }
-}
-
-/// What moves by itself: the place in the music, and the stems' levels.
-struct WebMotion: Encodable, Hashable, Sendable {
-  /// In frames from the first downbeat.
-  var place: Int64
-  /// The highest peak of each stem since the last picture, in whole decibels; -99 for silence.
-  var peaks: [Int]
-
-  /// As ``JSONText`` has it. It is made thirty times a second, and an encoder costs more than all the rest.
-  var json: String { "{\"peaks\":[\(peaks.map(String.init).joined(separator: ","))],\"place\":\(place)}" }
-
-  init(_ place: FramePosition, _ levels: [StemLevel]) {
-    self.place = place
-    peaks = levels.map { level in
-      let peak = max(level.peak.left, level.peak.right)
-      return peak > 0.000_02 ? Int((20 * log10(Double(peak))).rounded()) : -99
     }
   }
 }

@@ -4,7 +4,7 @@ import NIOCore
 
 /// What all browsers see: one picture is made for all, and only while somebody watches.
 ///
-/// - Thread: an actor on an event loop, so that nothing but the look at the performance takes another thread
+/// - Thread: an actor on an event loop. Its task looks at the performance there, too: to wake other threads for that costs more than the look.
 actor WebSight {
   private struct Watcher {
     let viewer: WebViewer
@@ -17,6 +17,7 @@ actor WebSight {
   private let desk: Desk
   private let loop: any EventLoop
   private let executor: any SerialExecutor
+  private let looks: LoopTaskExecutor
   private var watchers: [Watcher] = []
   private var isShowing = false
   private var hasEnded = false
@@ -42,7 +43,10 @@ actor WebSight {
   private static let longestStall = Duration.seconds(30)
 
   /// - Parameter loop: One that never ends; browsers on others are served, too.
-  init(_ desk: Desk, on loop: any EventLoop) { (self.desk, self.loop, executor) = (desk, loop, loop.executor) }
+  init(_ desk: Desk, on loop: any EventLoop) {
+    (self.desk, self.loop) = (desk, loop)
+    (executor, looks) = (loop.executor, LoopTaskExecutor(loop))
+  }
 
   nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
 
@@ -58,7 +62,7 @@ actor WebSight {
     watchers.append(Watcher(viewer: viewer))
     guard !isShowing else { return }
     isShowing = true
-    Task { await show() }
+    Task(executorPreference: looks) { await self.show() }
   }
 
   func remove(_ viewer: WebViewer) { watchers.removeAll { $0.viewer === viewer } }
@@ -91,8 +95,14 @@ actor WebSight {
       if moves || isSilent { told = now }
       tell(moves, isSilent: isSilent, now)
       next = max(next + (moves ? Self.step : Self.rest), .now())
-      // The loop's own timer: another one would wake two threads more.
-      try? await loop.scheduleTask(deadline: next) {}.futureResult.get()
+      await pause(until: next)
+    }
+  }
+
+  /// Waits by the loop's own timer: another one would wake two threads more.
+  private func pause(until time: NIODeadline) async {
+    await withCheckedContinuation { continuation in
+      loop.scheduleTask(deadline: time) { continuation.resume() }
     }
   }
 
@@ -121,7 +131,7 @@ actor WebSight {
   /// Sends what is new. The bytes of an event are made once, and all browsers are sent the same.
   private func tell(_ moves: Bool, isSilent: Bool, _ now: ContinuousClock.Instant) {
     let isWanted = moves || watchers.contains { $0.shown == 0 }
-    let moved = isWanted ? motion.map { WebViewer.event("motion", $0.json) } : nil
+    let moved = isWanted ? motion?.event : nil
     let alive = isSilent ? WebViewer.event("alive") : nil
     for index in watchers.indices {
       let watcher = watchers[index]

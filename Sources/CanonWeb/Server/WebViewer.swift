@@ -25,17 +25,7 @@ final class WebViewer: Sendable {
     let head = HTTPResponseHead(version: .http1_1, status: .ok, headers: headers)
     channel.write(HTTPServerResponsePart.head(head), promise: nil)
     // A browser comes back by itself after this many milliseconds.
-    send([Self.chunk("retry: 1000\n\n")])
-  }
-
-  /// An event of the stream, in the form in which it is sent to every browser: a chunk of its own.
-  /// - Parameter text: One line.
-  static func event(_ name: String, _ text: String = "{}") -> ByteBuffer {
-    chunk("event: \(name)\ndata: \(text)\n\n")
-  }
-
-  private static func chunk(_ text: String) -> ByteBuffer {
-    ByteBuffer(string: "\(String(text.utf8.count, radix: 16))\r\n\(text)\r\n")
+    send([Self.chunk(room: 16) { $0.writeStaticString("retry: 1000\n\n") }])
   }
 
   /// Sends events, all at once. Who calls it on the channel's event loop wakes no other thread.
