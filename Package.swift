@@ -212,7 +212,7 @@ let package = Package(
       [
         "CanonWeb", "CanonNetwork", "CanonControl", "CanonControlSupport", "CanonEngine", "CanonFiles",
         "CanonSchedule", "CanonSession", "CanonStems", "CanonLiveSupport",
-        .product(name: "NIOHTTP1", package: "swift-nio"),
+        .product(name: "NIOCore", package: "swift-nio"), .product(name: "NIOHTTP1", package: "swift-nio"),
       ]),
     tests(
       "CanonOSC",
