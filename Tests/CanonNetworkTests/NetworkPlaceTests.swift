@@ -50,4 +50,13 @@ import Testing
     let own = try #require(NetworkPlace("192.168.1.20:1"))
     #expect(own.reachable == own)
   }
+
+  @Test("A request names one host, and that is canon's")
+  func hosts() {
+    #expect(NetworkPlace.ownHost(of: ["localhost:9000"], isOpen: false) == "localhost:9000")
+    #expect(NetworkPlace.ownHost(of: ["192.168.1.20"], isOpen: true) == "192.168.1.20")
+    for hosts in [[], ["192.168.1.20"], ["canon.example"], ["localhost", "localhost"]] {
+      #expect(NetworkPlace.ownHost(of: hosts, isOpen: false) == nil, "\(hosts)")
+    }
+  }
 }

@@ -32,13 +32,17 @@ final class NSMLink: Sendable {
 
   /// - Parameters:
   ///   - url: The manager's address.
-  ///   - inherited: The descriptor of a link of the program that this one has replaced; nil for a new link.
+  ///   - inherited: The descriptor of a link of the program that this one has replaced; nil for a new link. It is closed if this throws.
   static func open(to url: String, inherited: Int32?) async throws(NSMProblem) -> NSMLink {
+    // What is to be closed if there will be no link.
+    var unused = inherited
+    defer { if let unused { Glibc.close(unused) } }
     guard let address = NSMAddress(url) else { throw .address(url) }
     do {
       let manager = try resolve(address)
       let descriptor = try inherited ?? bound()
-      // NIO closes the descriptor that it is given.
+      unused = descriptor
+      // NIO closes the descriptor that it is given, also if it fails with it.
       let own = fcntl(descriptor, F_DUPFD_CLOEXEC, 3)
       guard own >= 0 else { throw IOError(errnoCode: errno, reason: "dup") }
       let (news, giver) = AsyncStream.makeStream(of: News.self, bufferingPolicy: .bufferingOldest(mostNews))
@@ -49,6 +53,7 @@ final class NSMLink: Sendable {
           }
         }
         .withBoundSocket(own).get()
+      unused = nil
       return NSMLink(news, giver, descriptor, channel, manager)
     } catch {
       throw .unreachable(url, (error as? IOError)?.errnoCode ?? 0)
@@ -83,9 +88,7 @@ final class NSMLink: Sendable {
   private static func bound() throws -> Int32 {
     let descriptor = socket(AF_INET, Int32(SOCK_DGRAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
     guard descriptor >= 0 else { throw IOError(errnoCode: errno, reason: "socket") }
-    var place = sockaddr_in()
-    place.sin_family = sa_family_t(AF_INET)
-    place.sin_addr.s_addr = in_addr_t(INADDR_LOOPBACK).bigEndian
+    var place = sockaddr_in.thisMachine
     let result = withUnsafePointer(to: &place) { pointer in
       pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
         bind(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))

@@ -4,8 +4,6 @@ import CanonFiles
 public struct NSMProject: Hashable, Sendable {
   /// canon's folder in the session, an absolute path. It may not exist yet.
   public let path: String
-  /// For people.
-  public let title: String
   /// The name of the JACK client: no other client of the session has it, and this one has it again the next time.
   public let client: String
 
@@ -13,12 +11,11 @@ public struct NSMProject: Hashable, Sendable {
   static let longestName = 63
 
   /// - Returns: nil for what is none of these.
-  init?(path: String, title: String, client: String) {
-    let names = [path, title, client]
+  init?(path: String, client: String) {
     guard path.hasPrefix("/"), path.contains(where: { $0 != "/" }), !client.isEmpty,
       client.utf8.count <= Self.longestName, !client.contains(":"),
-      !names.contains(where: { $0.unicodeScalars.contains { CleanText.isUnsafe($0) } })
+      !(path + client).unicodeScalars.contains(where: { CleanText.isUnsafe($0) })
     else { return nil }
-    (self.path, self.title, self.client) = (path, title, client)
+    (self.path, self.client) = (path, client)
   }
 }

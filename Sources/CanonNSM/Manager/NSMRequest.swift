@@ -2,8 +2,8 @@ import CanonNetwork
 
 /// What a session manager says to canon (NSM's interface, version 1.1.2).
 enum NSMRequest: Hashable, Sendable {
-  /// It has canon in its session; its own name.
-  case welcome(String)
+  /// It has canon in its session.
+  case welcome
   /// It does not want canon; its reason.
   case refused(String)
   /// nil if it has not said what to open.
@@ -19,16 +19,16 @@ enum NSMRequest: Hashable, Sendable {
     let words = message.arguments
     switch message.address {
     case "/reply" where words.first == .text(Self.announcing):
-      self = .welcome(words.count > 2 ? words[2].text ?? "" : "")
+      self = .welcome
     case "/error" where words.first == .text(Self.announcing):
       self = .refused(words.count > 2 ? words[2].text ?? "" : "")
     case Self.opening:
-      guard words.count >= 3, let path = words[0].text, let title = words[1].text, let client = words[2].text
-      else {
+      // Between them it says what the session is called.
+      guard words.count >= 3, let path = words[0].text, words[1].text != nil, let client = words[2].text else {
         self = .open(nil)
         return
       }
-      self = .open(NSMProject(path: path, title: title, client: client))
+      self = .open(NSMProject(path: path, client: client))
     case Self.saving: self = .save
     default: return nil
     }

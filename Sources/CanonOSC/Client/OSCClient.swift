@@ -139,7 +139,7 @@ actor OSCClient {
   private func sendKey() {
     let new = Int32.random(in: .min ... .max)
     key = new
-    link.send(OSCWriter.packet(OSCMessage("/canon/key", .int(new))))
+    link.send(OSCWriter.packet(OSCMessage("/canon/proof", .int(new))))
   }
 
   private func greet(_ key: Int32?) throws(OSCRefusal) {

@@ -38,8 +38,7 @@ enum OSCQuery: Hashable, Sendable {
   init(_ head: HTTPRequestHead, isOpen: Bool) throws(Refusal) {
     let length = head.headers.reduce(head.uri.utf8.count) { $0 + $1.name.utf8.count + $1.value.utf8.count }
     guard length <= Self.longestHead else { throw .longHead }
-    let hosts = head.headers["Host"]
-    guard hosts.count == 1, NetworkPlace.isOwn(host: hosts[0], isOpen: isOpen) else { throw .otherHost }
+    guard NetworkPlace.ownHost(of: head.headers["Host"], isOpen: isOpen) != nil else { throw .otherHost }
     let parts = head.uri.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
     guard head.method == .GET, let path = parts[0].removingPercentEncoding, path.hasPrefix("/") else {
       throw .syntax

@@ -71,10 +71,10 @@ enum OSCRefusal: Error, Translated, Hashable, Sendable {
     case .lineExpected(let address):
       "\(CleanText.quote(address)): expected one text, as \"press violin-a bar\"."
     case .keyExpected(let address):
-      "\(CleanText.quote(address)): expected nothing, or the number that /canon/key had."
+      "\(CleanText.quote(address)): expected nothing, or the number that /canon/proof had."
     case .wrongKey: "This is not the key of this address. Send /canon/hello without a number for another one."
     case .unproven:
-      "Answers go to another machine only once it has shown that they reach it. Send /canon/hello, and then /canon/hello with the number of /canon/key."
+      "Answers go to another machine only once it has shown that they reach it. Send /canon/hello, and then /canon/hello with the number of /canon/proof."
     case .tooManySubscribers:
       "There are \(OSCSubscribers.most) subscribers. End one with /canon/unsubscribe, or wait until one expires."
     case .tooLong(let bytes):

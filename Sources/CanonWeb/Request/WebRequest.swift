@@ -55,10 +55,7 @@ enum WebRequest: Hashable, Sendable {
   /// A site elsewhere could have its name point to this machine, and a page of another site could post here: a browser says in `Host` and
   /// `Origin` for whom it asks.
   private static func checkOrigin(_ headers: HTTPHeaders, isOpen: Bool) throws(WebRefusal) {
-    let hosts = headers["Host"]
-    guard hosts.count == 1, let host = hosts.first, NetworkPlace.isOwn(host: host, isOpen: isOpen) else {
-      throw .otherHost
-    }
+    guard let host = NetworkPlace.ownHost(of: headers["Host"], isOpen: isOpen) else { throw .otherHost }
     for origin in headers["Origin"] where origin != "http://\(host)" { throw .foreign }
   }
 }

@@ -210,7 +210,7 @@ import Testing
       client.send("/canon/hello", .int(1))
       func key() throws -> Int32 {
         client.send("/canon/hello")
-        guard case .int(let key)? = client.next("/canon/key")?.arguments.first else {
+        guard case .int(let key)? = client.next("/canon/proof")?.arguments.first else {
           throw TimedOut(description: "no key")
         }
         return key

@@ -19,10 +19,10 @@ extension OSCRefusal {
       "\(CleanText.japaneseQuote(address))：2番目の引数は\(OSCRequest.intervals.lowerBound)から\(OSCRequest.intervals.upperBound)ミリ秒までの数です。省略もできます。"
     case .lineExpected(let address):
       "\(CleanText.japaneseQuote(address))：「press violin-a bar」のような文字列を一つ指定してください。"
-    case .keyExpected(let address): "\(CleanText.japaneseQuote(address))：引数なしか、/canon/key の数を指定してください。"
+    case .keyExpected(let address): "\(CleanText.japaneseQuote(address))：引数なしか、/canon/proof の数を指定してください。"
     case .wrongKey: "このアドレスのキーではありません。数を付けずに /canon/hello を送ると、新しいキーを受け取れます。"
     case .unproven:
-      "ほかのマシンへの返答は、届くことが確かめられてから送られます。/canon/hello を送り、続けて /canon/key の数を付けた /canon/hello を送ってください。"
+      "ほかのマシンへの返答は、届くことが確かめられてから送られます。/canon/hello を送り、続けて /canon/proof の数を付けた /canon/hello を送ってください。"
     case .tooManySubscribers:
       "購読者が\(OSCSubscribers.most)個あります。/canon/unsubscribe で一つ終えるか、期限が切れるまで待ってください。"
     case .tooLong(let bytes): "返答は\(bytes)バイトで、一つのパケットに入りません。TCP で送ってください。"
