@@ -73,7 +73,7 @@ struct SocketClient {
     var answer = SocketReply(request.id, reply, request.language)
     if case .view(let view) = reply {
       if request.wantsText {
-        answer.text = await desk.text(view, request.language)
+        answer.text = await desk.text(view, request.language, draws: request.draws)
       } else {
         return try await write(answer.json(with: await desk.json(view)))
       }

@@ -9,6 +9,8 @@ struct SocketRequest {
   var line: String
   /// Whether the client wants answers as lines for people.
   var wantsText = false
+  /// Whether these lines may hold pictures of block characters.
+  var draws = true
   /// Whether its changes belong to the list that such requests of all clients share, instead of the client's own.
   var isShared = false
   /// The language of messages and texts.
@@ -25,6 +27,7 @@ struct SocketRequest {
       var id: JSONNumberOrText?
       var line: String
       var text: Bool?
+      var ascii: Bool?
       var shared: Bool?
       var lang: String?
     }
@@ -34,6 +37,7 @@ struct SocketRequest {
       throw SocketReply(.notUnderstood).reply(to: (try? JSONDecoder().decode(Sender.self, from: data))?.id)
     }
     (id, line, wantsText) = (document.id, document.line, document.text ?? false)
+    draws = !(document.ascii ?? false)
     isShared = document.shared ?? false
     language = document.lang.map(Language.init(locale:)) ?? .english
   }

@@ -66,6 +66,8 @@ import Testing
 
   @Test func anAnswerMayBeWantedAsText() throws {
     #expect(try SocketRequest(#"{"line":"watch","text":true}"#).wantsText)
+    #expect(try SocketRequest(#"{"line":"pair play","text":true}"#).draws)
+    #expect(try !SocketRequest(#"{"ascii":true,"line":"pair play","text":true}"#).draws)
   }
 
   @Test(

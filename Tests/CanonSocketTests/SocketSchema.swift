@@ -81,6 +81,9 @@ enum SocketSchema {
       "properties": [
         "line": reference("line"), "id": RecordSchema.mark,
         "text": ["type": "boolean", "description": "Whether what is shown comes as lines for people."],
+        "ascii": [
+          "type": "boolean", "description": "Whether these lines hold no pictures of block characters.",
+        ],
         "shared": [
           "type": "boolean",
           "description": "Whether undo takes back what such requests of all clients have changed.",

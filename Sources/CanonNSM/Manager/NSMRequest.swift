@@ -24,7 +24,8 @@ enum NSMRequest: Hashable, Sendable {
       self = .refused(words.count > 2 ? words[2].text ?? "" : "")
     case Self.opening:
       // Between them it says what the session is called.
-      guard words.count >= 3, let path = words[0].text, words[1].text != nil, let client = words[2].text else {
+      guard words.count >= 3, let path = words[0].text, words[1].text != nil, let client = words[2].text
+      else {
         self = .open(nil)
         return
       }

@@ -33,6 +33,7 @@ struct RunningCanon {
   private struct Request: Encodable {
     var line: String
     var text: Bool
+    var ascii: Bool
     var lang: String
     /// Each call is a client of its own: `canon ctl undo` takes back what another call has changed.
     let shared = true
@@ -40,14 +41,15 @@ struct RunningCanon {
 
   /// Sends a line.
   /// - Parameters:
-  ///   - isText: Whether views are answered as lines for people.
+  ///   - isText: Whether views are answered as lines for people, with pictures if standard output is a terminal that shows them.
   ///   - language: That of the answer.
   ///   - isEndless: Whether events follow the answer for as long as canon plays.
   /// - Returns: The answer, one object on one line.
   /// - Throws: Status 69 if there is none.
   func ask(_ line: String, isText: Bool, in language: Language, isEndless: Bool = false) throws -> String {
     socket.limitWaiting(seconds: isEndless ? 0 : Self.patience)
-    let request = Request(line: line, text: isText, lang: language.rawValue)
+    let draws = isatty(STDOUT_FILENO) == 1 && ScreenOptions.isUTF8(ProcessInfo.processInfo.environment)
+    let request = Request(line: line, text: isText, ascii: !draws, lang: language.rawValue)
     // The write may fail, because canon does not read from a client that it refuses. The answer gives the reason.
     _ = socket.write(line: JSONText.text(request))
     guard let answer = socket.readLine() else {

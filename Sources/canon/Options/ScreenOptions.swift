@@ -15,7 +15,7 @@ struct ScreenOptions: ParsableArguments {
     let environment = ProcessInfo.processInfo.environment
     var options = FullScreen.Options()
     let isPlain = noColour || !(environment["NO_COLOR"] ?? "").isEmpty
-    options.style = ScreenStyle(isASCII: ascii || !isUTF8(environment), hasColour: !isPlain)
+    options.style = ScreenStyle(isASCII: ascii || !Self.isUTF8(environment), hasColour: !isPlain)
     options.hasMouse = !noMouse
     options.language = language
     options.history = .usual(environment: environment)
@@ -28,7 +28,7 @@ struct ScreenOptions: ParsableArguments {
   }
 
   /// Whether the terminal uses UTF-8, by the variables in POSIX order.
-  private func isUTF8(_ environment: [String: String]) -> Bool {
+  static func isUTF8(_ environment: [String: String]) -> Bool {
     let locale =
       ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty } ?? "C"
     let name = locale.lowercased()
