@@ -1,4 +1,4 @@
-"""Benchmark 12: the cost of the page for browsers while music plays."""
+"""Benchmark 15: the cost of the page for browsers while music plays."""
 
 import os
 import socket
@@ -12,9 +12,9 @@ from .rounds import measure
 from .screen import cpu_seconds
 from .server import ENVIRONMENT, NAME, Server
 from .stems import Stems
-from .table import middle, number, spread, table, verdict
+from .table import middle, number, spread, table
 
-TITLE = "12. The page: six stems that play, browsers that watch"
+TITLE = "15. The page: six stems that play, browsers that watch"
 COUNT, SECONDS = 6, 8
 GOAL = 1.0  # per cent of one core
 LEAST_UPDATES = 28  # a second, of 30
@@ -43,7 +43,7 @@ def run(context):
         ["", "per cent of one core above no browser", "with no browser, audio included", "updates a second for each",
          "microseconds an update of all", "bytes a second for each"],
         [row(case) for case in CASES]) + [
-        "", verdict(f"five browsers take at most {GOAL:g} % of a core", middle(results.values(FIVE, above)), GOAL)]
+        "", context.judge.value(f"five browsers take at most {GOAL:g} % of a core", results.values(FIVE, above), GOAL)]
 
 
 def above(sample):
