@@ -249,6 +249,12 @@ public final class JackClient: @unchecked Sendable {
     return isSame && report.pointee.anchor()?.number == anchor.number ? place : nil
   }
 
+  /// The time since the last cycle; zero before the first one. Does not block.
+  var timeSinceCycle: Duration {
+    let (last, now) = (report.pointee.lastCycle.load(ordering: .relaxed), jack_get_time())
+    return last == 0 || now < last ? .zero : .microseconds(Int64(clamping: now - last))
+  }
+
   /// Whether the server's clock, which has this frame now, goes on from the last cycle.
   private func isClockOfLastCycle(_ frame: UInt32) -> Bool {
     let last = report.pointee.lastFrame.load(ordering: .relaxed)

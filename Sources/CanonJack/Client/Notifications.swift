@@ -1,7 +1,7 @@
 import CJack
 import Synchronization
 
-/// JACK's notifications. Each only sets a flag or increments a counter, which the driver reads many times a second.
+/// JACK's notifications. Each only sets a flag or increments a counter, and some ring for the driver, which reads them.
 /// (libjack hangs for ever when a client is closed inside a notification.)
 ///
 /// - Thread: libjack's notification thread. `context` is the client's ``CycleReport``.
@@ -13,6 +13,7 @@ enum Notifications {
     on client: OpaquePointer, _ report: UnsafeMutablePointer<CycleReport>,
     _ watch: UnsafeMutablePointer<PortWatch>
   ) {
+    NotificationBell.prepare()
     jack_on_info_shutdown(client, { _, _, context in Notifications.shutDown(context) }, report)
     jack_set_xrun_callback(client, { context in Notifications.xrun(context) }, report)
     jack_set_buffer_size_callback(
@@ -33,11 +34,13 @@ enum Notifications {
       { output, input, isMade, context in
         context?.assumingMemoryBound(to: PortWatch.self).pointee.noteChange(
           output, input, isMade: isMade != 0)
+        NotificationBell.ring()
       }, watch)
   }
 
   private static func shutDown(_ context: Context?) {
     report(context)?.pointee.isShutDown.store(true, ordering: .releasing)
+    NotificationBell.ring()
   }
 
   static func xrun(_ context: Context?) -> Int32 {
@@ -47,6 +50,7 @@ enum Notifications {
 
   private static func periodChanged(_ frames: UInt32, _ context: Context?) -> Int32 {
     report(context)?.pointee.period.store(frames, ordering: .relaxed)
+    NotificationBell.ring()
     return 0
   }
 
@@ -54,7 +58,10 @@ enum Notifications {
   static func rateChanged(_ rate: UInt32, _ context: Context?) -> Int32 {
     guard let report = report(context) else { return 0 }
     let old = report.pointee.sampleRate.exchange(rate, ordering: .acquiringAndReleasing)
-    if old != 0 && old != rate { report.pointee.isEnabled.store(false, ordering: .sequentiallyConsistent) }
+    if old != 0 && old != rate {
+      report.pointee.isEnabled.store(false, ordering: .sequentiallyConsistent)
+      NotificationBell.ring()
+    }
     return 0
   }
 

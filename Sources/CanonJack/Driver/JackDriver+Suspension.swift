@@ -6,6 +6,7 @@ extension JackDriver {
   /// has left, or after ``longestLeave`` if the server does not answer.
   public func standAside() async {
     isToStandAside = true
+    bell?.ring()
     let end = ContinuousClock.now + Self.longestLeave
     while isInGraph, ContinuousClock.now < end { await wait(milliseconds: 5) }
   }

@@ -12,8 +12,11 @@ extension JackDriver {
     var anchor: UInt32 = 0
     var period = UInt32(client.period)
     var stall = Stall()
-    // Times are in hundredths of a second, nominally.
+    // Times are in hundredths of a second.
+    let start = ContinuousClock.now
     var (time, nextPorts, nextDevices, nextListeners) = (0, 0, 100, 10)
+    NotificationBell.add(seat.bell)
+    defer { NotificationBell.remove(seat.bell) }
     var xruns = XrunReport()
     missing.beginAgain()
     var map = looks.found.map
@@ -100,17 +103,27 @@ extension JackDriver {
       }
       let limit = Stall.limit(period: Int(period), sampleRate: client.sampleRate)
       let cycles = report.pointee.cycles.load(ordering: .relaxed)
-      switch stall.look(cycles: cycles, limit: limit, knock: { Knock(server: server?.server) }) {
+      let idle = client.timeSinceCycle
+      switch stall.look(cycles: cycles, idle: idle, limit: limit, knock: { Knock(server: server?.server) }) {
       case .playing: break
       case .stalled:
         await seat.note(.stalled(seconds: limit.components.seconds))
       case .back: await seat.note(.back)
       case .gone: return .disappeared
       }
-      // Each check costs more than a cycle of the audio thread, so there are five times fewer while no news is expected.
-      let pause = await seat.expectsNews ? 1 : 5
-      time += pause
-      await wait(milliseconds: 10 * pause)
+      // Each check costs more than a cycle of the audio thread, so there are no more than needed.
+      let pause = WatchPause(
+        pace: await seat.pace, isUnderWay: offer != nil || inputOffer != nil || looks.isUnderWay,
+        isUnsettled: hasOtherOutputs || !looks.found.wiring.isSettled
+          || !looks.found.midi.values.allSatisfy(\.isSettled) || !isDescribed || !waiting.isEmpty,
+        isDoubtful: stall.isDoubtful, untilStalled: stall.timeLeft(limit: limit, at: .now)
+      ).duration
+      if pause <= Pace.steady.longestPause {
+        try? await Task.sleep(for: pause)
+      } else if !isStopping, !isToStandAside {
+        await seat.bell.wait(atMost: pause)
+      }
+      time = Int((ContinuousClock.now - start) / .milliseconds(10))
     }
     return nil
   }

@@ -6,8 +6,8 @@ import Synchronization
 /// Plays a performance through a JACK server, and continues it when the server is lost.
 ///
 /// It opens a client, runs the performance's engine in it, and checks its health twenty times a second (a hundred times
-/// while a change is expected). The performance does not wait for the driver: it has its own heartbeat
-/// (``Performance/beat()``).
+/// while a change is expected, five times while music merely plays, once while nothing sounds). The performance does not wait for the
+/// driver: it has its own heartbeat (``Performance/beat()``).
 ///
 /// A server that ends usually notifies its clients. One that hangs does not, so the driver counts cycles too. When the
 /// server is lost, the driver takes the engine back and opens a new client as soon as a server answers. The music continues
@@ -45,6 +45,8 @@ public actor JackDriver: Driver {
   var isInGraph = false
   /// Whether the client is to leave the graph for a while.
   var isToStandAside = false
+  /// Ends the sleep between two looks at a client.
+  var bell: Bell?
 
   /// - Parameter search: The search for the first server; it may be under way.
   public init(_ options: Options, _ search: ServerSearch) {
@@ -56,6 +58,7 @@ public actor JackDriver: Driver {
   /// - Throws: The problem that keeps the first client from playing, or the stems from being loaded;
   ///   ``ServerSearch/NeedsPipeWire``.
   public func run(_ seat: Seat) async throws {
+    bell = seat.bell
     guard let server = try await firstServer() else { return }
     self.server = server
     var pauses = RetryPauses()
@@ -108,7 +111,10 @@ public actor JackDriver: Driver {
   }
 
   /// Ends ``run(_:)``. The client is closed if the server answers within a second.
-  public func stop() { isStopping = true }
+  public func stop() {
+    isStopping = true
+    bell?.ring()
+  }
 
   // MARK: - One client's life
 

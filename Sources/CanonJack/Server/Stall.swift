@@ -14,7 +14,9 @@ struct Stall {
   }
 
   private var cycles: UInt64 = 0
+  /// The time of the last cycle, as far as it is known.
   private var since: ContinuousClock.Instant?
+  private var lookedAt: ContinuousClock.Instant?
   private var isSaid = false
   private var knock: Knock?
 
@@ -26,16 +28,27 @@ struct Stall {
     max(.seconds(1), .seconds(3 * period) / max(1, sampleRate))
   }
 
-  /// Checks for progress. Must be called often.
+  /// Whether the server stands still, and is knocked at.
+  var isDoubtful: Bool { knock != nil }
+
+  /// The time after which the server counts as stalled if no further cycle comes.
+  func timeLeft(limit: Duration, at time: ContinuousClock.Instant) -> Duration {
+    since.map { max(.zero, limit - (time - $0)) } ?? limit
+  }
+
+  /// Checks for progress. Must be called when ``timeLeft(limit:at:)`` is over, and often while the server stands still.
   /// - Parameters:
   ///   - now: The number of process cycles so far.
+  ///   - idle: The time since the last cycle, by the server's clock; no earlier cycle than the last look counts.
   ///   - knock: Tries to reach the server once it stands still.
   mutating func look(
-    cycles now: UInt64, limit: Duration, at time: ContinuousClock.Instant = .now, knock newKnock: () -> Knock
+    cycles now: UInt64, idle: Duration = .zero, limit: Duration, at time: ContinuousClock.Instant = .now,
+    knock newKnock: () -> Knock
   ) -> Finding {
+    defer { lookedAt = time }
     if now != cycles || since == nil {
       cycles = now
-      since = time
+      since = lookedAt.map { max($0, time - max(.zero, idle)) } ?? time
       knock = nil
       defer { isSaid = false }
       return isSaid ? .back : .playing

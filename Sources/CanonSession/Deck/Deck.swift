@@ -172,17 +172,25 @@ final class Deck {
     return GridLine.commonCycle(sounding, otherwise: grid.loop)
   }
 
-  /// Whether the engine is about to send an event: a command is unanswered, or a change is due within half a second.
-  /// Otherwise it is enough to read events from time to time.
-  var expectsNews: Bool {
-    if !sent.isEmpty { return true }
-    guard let clock, clock.isRolling, let sampleRate else { return true }
-    if isStanding { return false }
-    let soon = clock.position + FramePosition(sampleRate.hertz / 2)
-    return stems.contains { stem in
-      if (stem.status.pending?.at ?? .max) < soon || (stem.end ?? .max) < soon { return true }
-      return stem.follow.map { $0 > clock.position && $0 < soon } ?? false
+  /// Whether the engine has yet to answer: a command, or that the clock rolls.
+  var isAwaitingAnswers: Bool { clock?.isRolling != true || !sent.isEmpty }
+
+  /// The first frame on which stems are known to change; `.max` if none is. It may be past.
+  var nextChange: FramePosition {
+    stems.reduce(.max) { next, stem in
+      let follow = stem.follow.flatMap { $0 > position ? $0 : nil }
+      return min(next, stem.status.pending?.at ?? .max, stem.end ?? .max, follow ?? .max)
     }
+  }
+
+  /// Whether levels, files, solos, pauses or the clock are about to change.
+  var isChanging: Bool {
+    if case .due = halt { return true }
+    return masterSetting.next != nil
+      || stems.contains { stem in
+        stem.gain.next != nil || stem.pan.next != nil || stem.solo.next != nil || stem.file.next != nil
+          || stem.nextHold != nil
+      }
   }
 
   /// Makes changes that have become due take effect in the mirrors.

@@ -15,7 +15,7 @@ extension Performance {
     let looking = Task(priority: .utility) {
       while !Task.isCancelled {
         await lookAtFolder(at: .now)
-        try? await Task.sleep(for: Self.interval)
+        await folderBell.wait(atMost: schedule?.isWatching == true ? Self.interval : Self.longestIdleness)
       }
     }
     // Nothing comes: it ends with the task.

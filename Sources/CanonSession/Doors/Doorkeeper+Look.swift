@@ -1,8 +1,8 @@
 import CanonEngine
 import CanonSchedule
 
-/// The doors while canon plays. They are checked with every heartbeat (at least 20 times a second), so that clock
-/// changes, suspend and time-zone changes are not special cases. Nothing ever waits for a date.
+/// The doors while canon plays. They are checked with every heartbeat (at least once a second, and when a door is due), so that clock
+/// changes, suspend and time-zone changes are not special cases. Nothing ever relies on having waited for a date.
 extension Doorkeeper {
   /// The longest time between two complete checks, even if nothing seems to have changed.
   private static let longestWait = Duration.seconds(1)
@@ -43,6 +43,15 @@ extension Doorkeeper {
     guard watching != .none, moment.isRunning else { return nil }
     return clock.frame(of: past.nextChange, after: moment.position)
   }
+
+  /// The seconds until a door changes by date, by the last check; nil if none does, and if doors are not watched.
+  func secondsUntilChange(at moment: Moment) -> Double? {
+    guard watching != .none, moment.isRunning else { return nil }
+    return past.nextChange.map { now(at: moment.position).seconds(to: $0) }
+  }
+
+  /// Whether a stem is heard alone because its door has opened.
+  var hasRituals: Bool { !past.rituals.isEmpty }
 
   /// Checks the doors. Must be called often; it is cheap while nothing has changed.
   mutating func look(at moment: Moment) -> [Action] {

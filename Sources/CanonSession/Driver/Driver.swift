@@ -27,8 +27,11 @@ public struct Seat: Sendable {
   /// The engine's clock; nil before the first engine.
   public var clock: EngineClock? { get async { await performance.clock } }
 
-  /// Whether the driver should look often, because the engine is about to send an event.
-  public var expectsNews: Bool { get async { await performance.expectsNews } }
+  /// How often the driver should look whether something has happened.
+  package var pace: Pace { get async { await performance.pace() } }
+
+  /// Wakes the driver when outputs or inputs are to be offered.
+  package var bell: Bell { performance.driverBell }
 
   /// Reports an event outside the performance, such as the loss of the server.
   public func report(_ event: DriverEvent) async { await performance.report(event) }

@@ -11,7 +11,7 @@ extension Performance {
       var made: Set<MadeVariant> = []
       while !Task.isCancelled {
         await makeVariants(besides: &made)
-        try? await Task.sleep(for: .seconds(1))
+        await variantsBell.wait(atMost: program.set.variants.isEmpty ? Self.longestIdleness : .seconds(1))
       }
     }
     while !Task.isCancelled { try? await Task.sleep(for: .seconds(3600)) }

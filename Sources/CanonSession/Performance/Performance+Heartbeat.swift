@@ -2,15 +2,30 @@ import CanonEngine
 
 /// The heartbeat: what is done again and again, whatever drivers and surfaces do.
 extension Performance {
-  /// The heartbeat of a live performance: calls ``pump()`` twenty times a second (a hundred times while an event is
-  /// expected), independently of the driver, until the task is cancelled.
+  /// The heartbeat of a live performance: calls ``pump()`` whenever something is due, a hundred times a second while an event is
+  /// expected, and once a second while nothing sounds and nothing is under way. It does not depend on the driver, and ends when the
+  /// task is cancelled.
   public func beat() async {
     deck.isLive = true
     while !Task.isCancelled {
       pump()
       writeEvening()
-      try? await Task.sleep(for: .milliseconds(expectsNews ? 10 : 50))
+      let pause = nextLook(at: .now).pause
+      if pause <= Pace.steady.longestPause {
+        try? await Task.sleep(for: pause)
+      } else {
+        isResting = true
+        await bell.wait(atMost: pause)
+        isResting = false
+      }
     }
+  }
+
+  /// Something has happened from which more may follow: the heartbeat is quick for a while.
+  func stir(at now: ContinuousClock.Instant = .now) {
+    guard deck.isLive else { return }
+    stirredAt = now
+    if isResting { bell.ring() }
   }
 
   /// Reads the engine's events, and sends waiting commands. Live, ``beat()`` calls it; a rendering calls it after
@@ -34,7 +49,10 @@ extension Performance {
   }
 
   func readEvents() {
-    while let actions = deck.readNext() { carryOut(actions) }
+    while let actions = deck.readNext() {
+      stir()
+      carryOut(actions)
+    }
     if deck.editions.isEmpty { keeper.next = nil }
     if !outdated.isEmpty { giveOutdated() }
     deck.reach()
@@ -46,6 +64,7 @@ extension Performance {
 
   /// Reads the answers to the commands just sent, without waiting for the next heartbeat.
   func readAnswersSoon() {
+    stir()
     guard !readsAnswers, !deck.sent.isEmpty else { return }
     readsAnswers = true
     Task {

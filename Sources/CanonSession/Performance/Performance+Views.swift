@@ -7,10 +7,6 @@ extension Performance {
   /// The engine's clock, readable at any time; nil before the first engine.
   public var clock: EngineClock? { deck.clock }
 
-  /// Whether the engine is about to send an event: a command is unanswered, or a change is due within half a second.
-  /// Otherwise it is enough to read events from time to time.
-  public var expectsNews: Bool { !again.isEmpty || deck.expectsNews || isAwaitingInputs }
-
   /// The number of commands that the engine has not answered yet.
   var unanswered: Int { deck.sent.count }
 

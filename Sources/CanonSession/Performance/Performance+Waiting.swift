@@ -48,6 +48,7 @@ extension Performance {
       time, command, at: frame, by: asker, parts: parts,
       room: (handle, deck.isLive ? 2 * lead : 0))
     if frame > deck.position { publish.yield(.waits(waiting)) }
+    stir()
     if deck.isLive { giveWaiting() }
   }
 
@@ -129,7 +130,7 @@ extension Performance {
   }
 
   /// Offline a command is given on its frame, so that it depends on nothing else.
-  private var lead: FrameCount {
+  var lead: FrameCount {
     guard deck.isLive, let rate = deck.sampleRate else { return 0 }
     return FrameCount(Self.lead * Double(rate.hertz)) + 3 * FrameCount(health?.period ?? 0)
   }

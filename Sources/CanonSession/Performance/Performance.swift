@@ -72,7 +72,7 @@ public actor Performance {
   var soundsUnderWay = 0
   var soundWork: Task<Void, Never>?
   /// The outputs that the driver is to offer.
-  var outputs = OutputOrder(number: 0, plan: OutputPlan())
+  var outputs = OutputOrder(number: 0, plan: OutputPlan()) { didSet { driverBell.ring() } }
   /// Whether the cue bus is used, which then has outputs.
   var hasCue = false
   /// The last order that it has answered, and the first port that it could not have; nil if it offers none, or is not there.
@@ -80,7 +80,7 @@ public actor Performance {
   /// Commands that the engine has received for an edition that no longer plays.
   var outdated: [Restoration.Again] = []
   /// The inputs that the driver is to offer, and its last answer.
-  var inputs: InputOrder?
+  var inputs: InputOrder? { didSet { driverBell.ring() } }
   var inputOffer: InputOffer?
   /// What is being captured; nil for nothing.
   var capture: ActiveCapture?
@@ -130,6 +130,18 @@ public actor Performance {
   var hasEnded = false
   /// The tasks that load and start stems whose doors have opened.
   var entrances: [Task<Void, Never>] = []
+  /// Lets the heartbeat sleep, and wakes it.
+  let bell = Bell()
+  /// Wakes the driver: it has something to offer.
+  nonisolated let driverBell = Bell()
+  /// Wake those who do something for a program beside what is played: another one plays.
+  let (piecesBell, variantsBell, folderBell) = (Bell(), Bell(), Bell())
+  /// How long they sleep if there is nothing to do for the one that plays.
+  static let longestIdleness = Duration.seconds(600)
+  /// Whether the heartbeat sleeps until something is due.
+  var isResting = false
+  /// When something has happened last from which more may follow; nil before.
+  var stirredAt: ContinuousClock.Instant?
   /// Whether a task is reading answers.
   var readsAnswers = false
   private var hasSaidUnlocked = false
@@ -164,7 +176,10 @@ public actor Performance {
   }
 
   /// Continues with another program.
-  func adopt(_ program: Program) { current.withLock { $0 = program } }
+  func adopt(_ program: Program) {
+    current.withLock { $0 = program }
+    for bell in [piecesBell, variantsBell, folderBell] { bell.ring() }
+  }
 
   // MARK: - The engine
 
@@ -310,6 +325,7 @@ public actor Performance {
 
   /// Handles and publishes an event of the driver.
   public func report(_ event: DriverEvent) {
+    stir()
     switch event {
     case .lost:
       deck.isAway = true

@@ -74,7 +74,7 @@ extension Performance {
       await awaitAllRead()
       await prepareNextPiece()
       await measurePieces()
-      try? await Task.sleep(for: .milliseconds(200))
+      await piecesBell.wait(atMost: program.piece == nil ? Self.longestIdleness : .milliseconds(200))
     }
   }
 

@@ -5,7 +5,7 @@ import CanonSchedule
 import CanonSession
 import Dispatch
 
-/// canon on the whole terminal: keys in, at most thirty pictures a second out.
+/// canon on the whole terminal: keys in, at most thirty pictures a second out, and while nothing moves one on each beat.
 ///
 /// It requests its data from the desk, which knows nothing of a screen. It shares only the meters' few words with the
 /// audio thread.
@@ -32,6 +32,10 @@ import Dispatch
   var keys: KeyTable { stemKeys.table }
   var state = FullScreenState()
   private var pictures = ScreenPictures()
+  /// While the screen is shown.
+  private var ticks: ScreenTicks?
+  /// When something happened last.
+  private var lastNews = ContinuousClock.now
 
   /// - Throws: The reason why this terminal cannot be used.
   public convenience init(
@@ -87,14 +91,20 @@ import Dispatch
       case .missed(let count): state.say(MissedRecord(count: count).text(options.language))
       case .notice(let notice): state.handle(notice.event, in: notice.snapshot, options.language)
       }
+      lastNews = .now
+      ticks?.tellNews()
     }
   }
 
   public func listen() async {
     let ticks = ScreenTicks()
-    defer { ticks.end() }
-    var lastLook = ContinuousClock.now - .seconds(10)
-    var nextDraw = lastLook
+    self.ticks = ticks
+    defer {
+      ticks.end()
+      self.ticks = nil
+    }
+    var nextDraw = ContinuousClock.now
+    var lastUpkeep = nextDraw - .seconds(10)
     var lastTouch = ContinuousClock.now
     for await _ in ticks.stream {
       if Task.isCancelled { return }
@@ -103,18 +113,21 @@ import Dispatch
         await handle(input)
         if state.isDone { return await desk.quit() }
       }
-      if ContinuousClock.now - lastLook > .seconds(1) {
-        lastLook = .now
-        state.health = await desk.health
+      if ContinuousClock.now - lastUpkeep > (ticks.pace.isResting ? Self.longestUpkeep : .seconds(1)) {
+        lastUpkeep = .now
         Zone.refreshLocal()
         await desk.makeProfiles()
       }
-      let isPlayed = ContinuousClock.now - lastTouch < Self.untilWatched || state.isAboutToChange
-      ticks.pace = isPlayed ? .played : .watched
       // A key is shown at once, but many keys do not make more pictures than a terminal can show.
       if ContinuousClock.now >= nextDraw - Self.early {
         nextDraw = max(nextDraw, .now) + Self.shortestPicture
         await draw()
+        if let shown = state.shown {
+          let now = ContinuousClock.now
+          ticks.pace = PicturePace(showing: shown, sinceTouch: now - lastTouch, sinceNews: now - lastNews)
+        }
+      } else {
+        ticks.pace = .played
       }
     }
   }
@@ -124,8 +137,8 @@ import Dispatch
   /// The tolerance for early ticks; after an early picture the next one waits longer.
   private static let early = Duration.milliseconds(6)
 
-  /// The time after the last key at which the frame rate drops.
-  private static let untilWatched = Duration.seconds(5)
+  /// The time between two looks at the zone, and for stems without pictures, while nothing happens.
+  private static let longestUpkeep = Duration.seconds(10)
 
   public func flush() async { terminal.leave() }
 
@@ -144,6 +157,7 @@ import Dispatch
     let seconds = pictures.secondsSinceLast()
     let (snapshot, levels, master) = await desk.moment(over: seconds)
     if snapshot.program != stemKeys.program { adopt(desk.program) }
+    state.look(at: snapshot.health)
     pictures.update(levels, master, seconds: seconds)
     if pictures.needsShapes(size) { pictures.update(await desk.pictures()) }
     var view = ScreenView(

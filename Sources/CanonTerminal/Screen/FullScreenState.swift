@@ -26,6 +26,7 @@ struct FullScreenState {
   private var saidAt: ContinuousClock.Instant?
   private var openings: [(stem: Int, at: ContinuousClock.Instant)] = []
   var health: ServerHealth?
+  private var healthAt: ContinuousClock.Instant?
   /// The view that was drawn last: clicks refer to it.
   var shown: ScreenView?
   private var server: ServerInfo?
@@ -48,9 +49,6 @@ struct FullScreenState {
   /// The stems of openings have other numbers now.
   mutating func forgetOpenings() { openings = [] }
 
-  /// Whether some stem waits for a boundary, which is counted down and blinks on the beat.
-  var isAboutToChange: Bool { shown?.snapshot.stems.contains { $0.status.pending != nil } ?? false }
-
   var commandLine: CommandLineView? {
     guard isTyping else { return nil }
     return CommandLineView(
@@ -63,6 +61,12 @@ struct FullScreenState {
     var view = ServerView(server, load: health?.load, xruns: xruns)
     if let health { (view.period, view.connections) = (health.period, health.connections) }
     return view
+  }
+
+  /// Shows a server's health, but not more often than nearly once a second: nobody can read numbers that change more often.
+  mutating func look(at health: ServerHealth?, _ now: ContinuousClock.Instant = .now) {
+    if let healthAt, now - healthAt < .milliseconds(700), health != nil, self.health != nil { return }
+    (self.health, healthAt) = (health, now)
   }
 
   /// - Parameter isNew: Whether it must be readable completely for some seconds.

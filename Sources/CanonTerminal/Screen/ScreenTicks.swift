@@ -1,7 +1,7 @@
 import Dispatch
 import Glibc
 
-/// The ticks of the screen: at each key, and a number of times a second.
+/// The ticks of the screen: at each key and event, and when the next picture is due.
 @MainActor final class ScreenTicks {
   /// At most one tick waits: a late screen draws once.
   let stream: AsyncStream<Void>
@@ -9,15 +9,8 @@ import Glibc
   private let timer: any DispatchSourceTimer
   private let input: any DispatchSourceRead
 
-  /// The frame rate while no key is pressed.
-  enum Pace: Int {
-    /// The user plays: the highest rate.
-    case played = 30
-    /// There was no input for a while, and nothing is about to change: sufficient for meters and clocks.
-    case watched = 10
-  }
-
-  var pace = Pace.played { didSet { if pace != oldValue { schedule() } } }
+  /// The frame rate while no key is pressed. A screen that rests says after each picture when the next one is due.
+  var pace = PicturePace.played { didSet { if pace != oldValue || pace.isResting { schedule() } } }
 
   /// - Parameter keys: The descriptor from which keys come.
   init(keys: Int32 = STDIN_FILENO) {
@@ -40,8 +33,17 @@ import Glibc
   }
 
   private func schedule() {
-    timer.schedule(deadline: .now(), repeating: .milliseconds(1000 / pace.rawValue), leeway: .milliseconds(5))
+    let (seconds, attoseconds) = pace.pause.components
+    let pause = DispatchTimeInterval.milliseconds(Int(seconds * 1000 + attoseconds / 1_000_000_000_000_000))
+    if pace.isResting {
+      timer.schedule(deadline: .now() + pause, leeway: .milliseconds(5))
+    } else {
+      timer.schedule(deadline: .now(), repeating: pause, leeway: .milliseconds(5))
+    }
   }
+
+  /// Something has happened: a screen that rests draws it at once.
+  func tellNews() { if pace.isResting { continuation.yield() } }
 
   /// Ends the ticks, and their stream.
   func end() {
