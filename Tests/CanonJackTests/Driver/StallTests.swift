@@ -56,6 +56,40 @@ import Testing
     #expect(look(&stall, 8, at: 1500) == .playing)
   }
 
+  @Test("The limit counts from the last cycle, however seldom the server is looked at")
+  func seldom() {
+    var stall = Stall()
+    func look(_ cycles: UInt64, at milliseconds: Int, idle: Int) -> Stall.Finding {
+      stall.look(
+        cycles: cycles, idle: .milliseconds(idle), limit: Self.limit, at: start + .milliseconds(milliseconds),
+        knock: { Knock(answer: nil) })
+    }
+    func left(at milliseconds: Int) -> Duration {
+      stall.timeLeft(limit: Self.limit, at: start + .milliseconds(milliseconds))
+    }
+    #expect(left(at: 0) == Self.limit)
+    #expect(look(7, at: 0, idle: 0) == .playing)
+    // The last cycle was 900 ms ago.
+    #expect(look(9, at: 920, idle: 900) == .playing)
+    #expect(left(at: 920) == .milliseconds(100))
+    #expect(look(9, at: 1021, idle: 1001) == .stalled)
+    #expect(stall.isDoubtful && left(at: 1021) == .zero)
+    #expect(look(10, at: 1100, idle: 20) == .back)
+    #expect(!stall.isDoubtful)
+  }
+
+  @Test("A clock of the server that is wrong does not make a running server stalled")
+  func wrongClock() {
+    var stall = Stall()
+    for look in 0..<5 {
+      let finding = stall.look(
+        cycles: UInt64(look), idle: .seconds(3600), limit: Self.limit, at: start + .milliseconds(990 * look),
+        knock: { Knock(answer: nil) })
+      #expect(finding == .playing)
+      #expect(stall.timeLeft(limit: Self.limit, at: start + .milliseconds(990 * look)) >= .milliseconds(10))
+    }
+  }
+
   @Test("A server that refuses the knock is gone")
   func refused() {
     var stall = Stall()

@@ -118,16 +118,18 @@ import Testing
     }
   }
 
-  @Test func aStemThatIsAboutToChangeIsWatched() throws {
-    var state = FullScreenState()
-    #expect(!state.isAboutToChange)
-    var stage = try Stage()
-    stage.add("a", "A", .play)
-    state.shown = stage.view
-    #expect(!state.isAboutToChange)
-    stage.add("b", "B", .wait(Stage.asked(9)))
-    state.shown = stage.view
-    #expect(state.isAboutToChange)
+  @Test func theLoadIsReadAboutOnceASecondAndItsEndAtOnce() {
+    var state = state(after: .driver(.connected(server())))
+    let start = ContinuousClock.now
+    func health(_ load: Double) -> ServerHealth { ServerHealth(load: load, period: 512, connections: []) }
+    for (load, milliseconds, shown) in [(1.0, 0, 1.0), (2, 100, 1), (3, 699, 1), (4, 700, 4), (5, 1400, 5)] {
+      state.look(at: health(load), start + .milliseconds(milliseconds))
+      #expect(state.serverView?.load == shown)
+    }
+    state.look(at: nil, start + .milliseconds(1401))
+    #expect(state.health == nil)
+    state.look(at: health(6), start + .milliseconds(1402))
+    #expect(state.serverView?.load == 6)
   }
 
   @Test func anotherOverlayBeginsAtItsBeginning() {
