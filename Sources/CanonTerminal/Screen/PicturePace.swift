@@ -45,7 +45,8 @@ enum PicturePace: Hashable {
 extension ScreenView {
   /// Whether meters, levels or numbers move, or may move without an event.
   fileprivate var moves: Bool {
-    snapshot.isHeard && !snapshot.isFrozen && !snapshot.isAway || !master.isStill || !levels.allSatisfy(\.isStill) || snapshot.loading != nil
+    snapshot.isHeard && !snapshot.isFrozen && !snapshot.isAway || !master.isStill
+      || !levels.allSatisfy(\.isStill) || snapshot.loading != nil
       || snapshot.capture != nil || snapshot.nextMaster != nil
       || snapshot.stems.contains { $0.nextGain != nil || $0.nextPan != nil || $0.isCued }
   }
@@ -69,7 +70,9 @@ extension Snapshot {
   /// close to each other not every one is drawn.
   fileprivate var untilNextBeat: Duration {
     let (longest, shortest) = (1.0, 0.4)
-    guard let grid, let sampleRate, grid.beatsPerLoop > 0, !isFrozen, !isAway else { return .seconds(longest) }
+    guard let grid, let sampleRate, grid.beatsPerLoop > 0, !isFrozen, !isAway else {
+      return .seconds(longest)
+    }
     let from = place + FrameCount(shortest * Double(sampleRate.hertz))
     let beat = grid.beat.boundary(atOrAfter: from, every: 1)
     // The place is known from period to period.
