@@ -14,7 +14,7 @@ extension JackDriver {
     var stall = Stall()
     // Times are in hundredths of a second.
     let start = ContinuousClock.now
-    var (time, nextPorts, nextDevices, nextListeners) = (0, 0, 100, 10)
+    var (time, nextPorts, nextDevices, nextListeners, nextConnections) = (0, 0, 100, 10, 0)
     NotificationBell.add(seat.bell)
     defer { NotificationBell.remove(seat.bell) }
     var xruns = XrunReport()
@@ -31,6 +31,9 @@ extension JackDriver {
     var isDescribed = false
     // Whether ports, or what the set says about them, have changed since they were connected.
     var hasOtherOutputs = false
+    // Whether something is waited for that the look at the wiring finds, and not merely what may have happened to devices.
+    var isLookAwaited = false
+    var pace = Pace.steady
     while !isStopping {
       if isToStandAside {
         if let reason = await standAside(client, telling: seat) { return reason }
@@ -59,11 +62,13 @@ extension JackDriver {
           await seat.report(ports: found)
         }
       }
+      let isUnsettled =
+        hasOtherOutputs || !looks.found.wiring.isSettled || !looks.found.midi.values.allSatisfy(\.isSettled)
       if time >= nextPorts, !looks.isUnderWay,
-        client.consumeWiringChange() || hasOtherOutputs || !looks.found.wiring.isSettled
-          || !looks.found.midi.values.allSatisfy(\.isSettled)
-          || looks.found.wiring.hasDevices && time >= nextDevices
+        case let isChanged = client.consumeWiringChange() || isUnsettled,
+        isChanged || looks.found.wiring.hasDevices && time >= nextDevices
       {
+        isLookAwaited = isChanged
         (nextPorts, nextDevices, hasOtherOutputs) = (time + 20, time + 100, false)
         let patch = patch(with: await seat.outputs.plan)
         looks.begin { [midi = options.midi] in $0.look(at: client, by: patch, midi) }
@@ -89,8 +94,12 @@ extension JackDriver {
         inputOffer = InputOffer.begin(order, by: client)
       }
       if time >= nextListeners || client.hasChangedConnections {
+        // Nothing is computed for a port while nothing sounds.
+        if pace != .resting || client.hasChangedConnections || time >= nextConnections {
+          nextConnections = time + 500
+          client.updateConnections()
+        }
         nextListeners = time + 20
-        client.updateConnections()
         if health == nil, let clock = await seat.clock { health = client.lookAtHealth(clock) }
       }
       if let found = health?.value {
@@ -112,10 +121,10 @@ extension JackDriver {
       case .gone: return .disappeared
       }
       // Each check costs more than a cycle of the audio thread, so there are no more than needed.
+      pace = await seat.pace
       let pause = WatchPause(
-        pace: await seat.pace, isUnderWay: offer != nil || inputOffer != nil || looks.isUnderWay,
-        isUnsettled: hasOtherOutputs || !looks.found.wiring.isSettled
-          || !looks.found.midi.values.allSatisfy(\.isSettled) || !isDescribed || !waiting.isEmpty,
+        pace: pace, isUnderWay: offer != nil || inputOffer != nil || looks.isUnderWay && isLookAwaited,
+        isUnsettled: isUnsettled || hasOtherOutputs || !isDescribed || !waiting.isEmpty,
         isDoubtful: stall.isDoubtful, untilStalled: stall.timeLeft(limit: limit, at: .now)
       ).duration
       if pause <= Pace.steady.longestPause {

@@ -159,7 +159,9 @@ import Dispatch
     if snapshot.program != stemKeys.program { adopt(desk.program) }
     state.look(at: snapshot.health)
     pictures.update(levels, master, seconds: seconds)
-    if pictures.needsShapes(size) { pictures.update(await desk.pictures()) }
+    if pictures.needsShapes(size, isResting: ticks?.pace.isResting ?? false) {
+      pictures.update(await desk.pictures())
+    }
     var view = ScreenView(
       snapshot: snapshot, preview: desk.preview, levels: pictures.stems, master: pictures.master,
       server: state.serverView, selected: state.selected,

@@ -34,10 +34,12 @@ struct ScreenPictures {
     master = masterMeter.reading(clips: sum.map { Int(clamping: $0.clips) } ?? master.clips)
   }
 
-  /// Whether the waveforms must be updated: every two seconds, if there is room for them.
-  mutating func needsShapes(_ size: ScreenSize, _ now: ContinuousClock.Instant = .now) -> Bool {
+  /// Whether the waveforms must be updated: every two seconds, if there is room for them, and every ten while nothing happens.
+  mutating func needsShapes(
+    _ size: ScreenSize, isResting: Bool = false, _ now: ContinuousClock.Instant = .now
+  ) -> Bool {
     guard size.columns >= Self.narrowest else { return false }
-    if let shapesAt, now - shapesAt < .seconds(2) { return false }
+    if let shapesAt, now - shapesAt < .seconds(isResting ? 10 : 2) { return false }
     shapesAt = now
     return true
   }
