@@ -56,9 +56,9 @@ extension Engine {
     }
   }
 
-  /// As ``moment(_:_:)``, for a start that is counted in: on the first boundary at or after a frame.
+  /// As ``moment(_:_:)``, for a start that is counted in, or that waits for a piece: on the first boundary at or after a frame.
   @_noLocks mutating func moment(
-    _ quantum: Quantum, _ index: Int, countedTo frame: FramePosition?
+    _ quantum: Quantum, _ index: Int, from frame: FramePosition?
   ) -> (at: FramePosition, boundary: FramePosition)? {
     guard let frame else { return moment(quantum, index) }
     if case .now = quantum.unit {

@@ -41,10 +41,14 @@ extension Engine {
     let isCounted =
       from == nil && !isHastened && old.needsPermit(for: request, secondPress: secondPress)
     let counted = isCounted ? countedFrame : nil, isUnderWay = isCountInAhead
-    guard var (at, boundary) = moment(quantum, index, countedTo: counted) else { return .tooFar }
+    // Nothing begins in the gap before a piece.
+    let sought = isCounted ? max(counted ?? .min, downbeatAhead ?? .min) : .min
+    guard var (at, boundary) = moment(quantum, index, from: sought > .min ? sought : nil) else {
+      return .tooFar
+    }
     if isHastened {
-      at = position
-      boundary = position
+      at = old.startsNext ? downbeatAhead ?? position : position
+      boundary = at
     }
     // A fade out mutes at its end.
     if fading > 0, case .mute = request { at &+= fading }
@@ -60,6 +64,11 @@ extension Engine {
     let answer = change(index, to: new, boundary: from ?? boundary, fading: fading)
     if case .some = counted, !isUnderWay { countIn(index) }
     return answer
+  }
+
+  /// The first downbeat of a piece that has begun with a gap; nil once it has come, and without a gap.
+  private var downbeatAhead: FramePosition? {
+    @_noLocks get { hasGap && position < origin ? origin : nil }
   }
 
   /// Whether a press makes a pending change take effect at once.

@@ -194,7 +194,12 @@ extension Engine {
     origin = move.origin
     standHere()
     cycleFrame = .min
-    if unsafe plan.isPiece { dropPlaces() } else { movePending(move) }
+    if unsafe plan.isPiece {
+      dropPlaces()
+      hasGap = true
+    } else {
+      movePending(move)
+    }
     var i = 0
     while i < stemCount {
       if i < oldCount {

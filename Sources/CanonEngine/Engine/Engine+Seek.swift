@@ -65,6 +65,7 @@ extension Engine {
   /// Moves the music to a place, and everything that waits for one.
   @_noLocks mutating func relocate(to place: FramePosition) {
     standHere()
+    if place != position &- origin { hasGap = false }
     let move = Relocation(at: position, origin: origin, distance: place &- (position &- origin))
     origin = move.origin
     // What waits for a place that the music has passed now is due.

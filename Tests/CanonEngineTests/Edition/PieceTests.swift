@@ -42,6 +42,31 @@ import Testing
     #expect(bench.handle.clock.origin == 9)
   }
 
+  @Test(
+    "A start that is asked for in the gap waits for the first downbeat, whatever its quantum",
+    arguments: [Quantum.now, .beat, .bar, .loop])
+  func startInGap(quantum: Quantum) {
+    var bench = bench(piece([2, 0], gap: 5))
+    bench.perform(.edition(0, .loop))
+    bench.run(4)
+    // The hand-over was on frame 4, and one of the set's boundaries is on frame 5.
+    bench.ask(.start, 0, quantum: quantum)
+    #expect(bench.run(9).ports.prefix(3).map(drawn) == ["----12341", "---------", "----99999"])
+  }
+
+  @Test("A second press does not hasten a start into the gap")
+  func pressInGap() {
+    var next = piece([2, 0], gap: 5)
+    next.configuration.secondPress = .now
+    var bench = bench(next)
+    bench.perform(.edition(0, .loop))
+    bench.run(4)
+    bench.ask(.press, 0, quantum: .loop)
+    bench.run(1)
+    bench.ask(.press, 0, quantum: .loop)
+    #expect(drawn(bench.run(8).ports[0]) == "---12341")
+  }
+
   @Test("The boundaries of the new piece count from its first downbeat")
   func counts() {
     var bench = bench(piece([0], gap: 1, loop: 6))

@@ -18,10 +18,12 @@ extension SlowSet {
       }
     if bringsSound, !permitted { return .notPermitted }
     let isUnderWay = isCountInAhead
-    let counted = bringsSound && !isHastened && from == nil ? countedFrame : nil
-    let found = counted.map { boundary(quantum, k, countedTo: $0) } ?? boundary(quantum, k)
+    let mayBeLater = bringsSound && !isHastened && from == nil
+    let counted = mayBeLater ? countedFrame : nil
+    let sought = mayBeLater ? [counted, downbeatAhead].compactMap(\.self).max() : nil
+    let found = sought.map { boundary(quantum, k, countedTo: $0) } ?? boundary(quantum, k)
     guard let boundary = found else { return .tooFar }
-    let meant = isHastened ? frame : boundary
+    let meant = isHastened ? (bringsSound ? downbeatAhead ?? frame : frame) : boundary
     let due = max(meant, frame) + (request == .mute ? over ?? 0 : 0)
     guard due < 1 << 53 else { return .tooFar }
     var wish = wish(request, stems[k], at: due, isHastened: isHastened, isDoors: isDoors)

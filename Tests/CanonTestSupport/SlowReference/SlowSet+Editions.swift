@@ -204,7 +204,7 @@ extension SlowSet {
     for k in stems.indices {
       stems[k].sends = Array(stems[k].sends.prefix(min(oldBuses, configuration.busCount)))
     }
-    (section, nextSeek, cue.countIn) = (nil, nil, nil)
+    (section, nextSeek, cue.countIn, hasGap) = (nil, nil, nil, true)
     if let halt = nextHalt { nextHalt = (halt.at, nil) }
     let (long, short) = (usual, shortest)
     for k in stems.indices { (stems[k].usual, stems[k].shortest) = (long, short) }

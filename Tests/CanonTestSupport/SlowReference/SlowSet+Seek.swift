@@ -35,6 +35,7 @@ extension SlowSet {
 
   mutating func relocate(to place: Int64) {
     let distance = place - (frame - origin)
+    if distance != 0 { hasGap = false }
     origin = frame - place
     if haltedAt != nil { haltedAt = frame }
     cue.click = SlowLine(0)

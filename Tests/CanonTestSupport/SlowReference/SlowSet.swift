@@ -18,6 +18,8 @@ public struct SlowSet: Sendable {
   /// The frame of the music's first downbeat.
   public internal(set) var origin: Int64 = 0
   var nextSeek: (at: Int64, place: Int64)?
+  /// Whether a piece has begun, and the music has not moved elsewhere since.
+  var hasGap = false
   var section: Section?
   var cue = Cue()
   var nextHalt: (at: Int64, place: Int64?)?
@@ -223,7 +225,10 @@ public struct SlowSet: Sendable {
     return max(boundary, boundary - origin) < 1 << 53 ? boundary : nil
   }
 
-  /// The boundary for a start that is counted in, at or after a frame.
+  /// The first downbeat of a piece that has begun with a gap; nil once it has come, and without a gap.
+  var downbeatAhead: Int64? { hasGap && frame < origin ? origin : nil }
+
+  /// The boundary for a start that is counted in, or that waits for a piece, at or after a frame.
   func boundary(_ quantum: Quantum, _ k: Int, countedTo from: Int64) -> Int64? {
     if quantum.unit != .now { return boundary(quantum, k, from: from) }
     return max(from, from - origin) < 1 << 53 ? from : nil
