@@ -44,8 +44,10 @@ public enum CommandProblem: Error, Hashable, Sendable {
   case noEarlierPiece
   /// The piece with this number cannot be played.
   case pieceNotPlayable(Int, FileProblems)
-  /// It waited for its frame while another piece began.
+  /// Another piece begins before its frame.
   case pieceEnded
+  /// It waited for its boundary while another piece, reload, tempo or key was asked for, which counts instead.
+  case superseded
   /// The asker has changed nothing that can be undone.
   case nothingToUndo
   /// Others have changed since what the asker changed last: the parts, with their askers.
@@ -117,7 +119,7 @@ extension CommandProblem {
     switch self {
     case .locked, .needEnded, .notLoaded, .busy, .tooMany, .tooFar, .noneMeant, .noMoreScenes,
       .noEarlierScene, .noOtherSection, .noSectionHere, .noMorePieces, .noEarlierPiece, .pieceNotPlayable,
-      .pieceEnded, .nothingToUndo,
+      .pieceEnded, .superseded, .nothingToUndo,
       .overridden, .noLearner, .noPairing,
       .notPaired, .longPast,
       .tooManyWaiting, .notWaiting,
@@ -159,6 +161,7 @@ extension CommandProblem {
     case .noEarlierPiece: "no-earlier-piece"
     case .pieceNotPlayable: "piece-not-playable"
     case .pieceEnded: "piece-ended"
+    case .superseded: "superseded"
     case .nothingToUndo: "nothing-to-undo"
     case .overridden: "overridden"
     case .oneStem: "one-stem"

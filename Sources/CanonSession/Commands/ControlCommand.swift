@@ -155,6 +155,12 @@ extension ControlCommand {
   /// Whether it pauses or resumes the whole performance.
   public var isPauseOfAll: Bool { if case .pause(nil, _, _) = self { true } else { false } }
 
+  /// Whether it reads the set again.
+  var isReload: Bool { if case .reload = self { true } else { false } }
+
+  /// Whether it lets the music play in another tempo or key.
+  var isPlayback: Bool { if case .playback = self { true } else { false } }
+
   /// Whether it resumes the whole performance: it lets music that stands go on, too.
   var isResumeOfAll: Bool { if case .pause(nil, isOn: false, _) = self { true } else { false } }
 

@@ -33,9 +33,7 @@ extension Deck {
       return []
     case .handedOver(let ticket, let at, _): return handedOver(ticket, at: at)
     case .leftSilent: return [.leftSilent]
-    case .superseded(let ticket, _):
-      editions[ticket] = nil
-      return []
+    case .superseded(let ticket, _): return superseded(ticket)
     // The answer has the frame of a replacement, and a panic cancels pending ones.
     case .replaced, .kept: return []
     case .halted(let at, let place): return halted(at: at, to: place)
@@ -51,8 +49,11 @@ extension Deck {
       origins.move(to: place, at: at)
       return []
     case .relocated(let at, let place):
+      let passed = at - origin
+      let isOfSection = section.map { place == $0.next && passed >= $0.until } ?? false
       relocate(to: place, at: at)
-      return []
+      // The loops of a ritual are those that are heard, however often the music goes back.
+      return isOfSection ? [.moveRituals(by: place - passed)] : []
     case .held(let stem, let isHeld, let at): return held(stem, isHeld, at: at)
     case .skipped(let from, let frames):
       // From there on, the frames correspond to a different time.
@@ -85,12 +86,20 @@ extension Deck {
     var actions: [Action] = entry.waiting.map { received($0, at: at) } ?? []
     let given = answer == .accepted ? nil : editions.removeValue(forKey: entry.ticket)
     if answer == .outdated {
-      return actions + outdated(entry, stem, given.flatMap { $0.next.asGiven(on: $0.quantum) } ?? command)
+      if let given, given.isOver(in: piece) {
+        return actions + [.settle(entry, stem, nil, isUnchanged: true)]
+      }
+      return actions + outdated(entry, stem, entry.again ?? command)
     }
+    if let run = entry.run { actions += took(effect: run, entry, answer, status, at) }
     if answer == .accepted {
       actions.append(.record(entry.recorded(command), at: at))
       accept(command, of: stem, received: at, due: entry.due ?? at, by: entry.by)
       if case .panic = command { actions += panic(at: at) }
+      if case .edition = command {
+        let due = entry.due ?? at
+        editions[entry.ticket]?.place = due - origins[due]
+      }
       if case .freeze = command { accept(haltAt: entry.place, by: entry.by) }
       if case .cue(let request) = command { accept(request, of: stem) }
       if case .door(_, isOpen: false, nil) = command { actions += endCue(of: stem, at: at) }
@@ -136,6 +145,16 @@ extension Deck {
       actions.append(.tell(event))
     }
     return actions + [.settle(entry, stem, nil, isUnchanged: answer == .unchanged)]
+  }
+
+  /// When a part of a scene takes effect, if it does.
+  private func took(
+    effect run: SceneRun, _ entry: SentCommand, _ answer: EngineEvent.Answer, _ status: StemStatus,
+    _ at: FramePosition
+  ) -> [Action] {
+    guard answer == .accepted || answer == .unchanged else { return [] }
+    let due = entry.due ?? (entry.isRequest ? status.pending?.at : nil) ?? at
+    return [.ran(run, at: due - origins[due])]
   }
 
   /// The first answer to a command that has waited: before anything has changed, it is noted what it changes.

@@ -27,8 +27,10 @@ final class Deck {
   var masterMotion = Ramp(constant: 1)
   /// Commands that the engine has not answered yet, oldest first.
   var sent: [SentCommand] = []
-  /// The editions that the engine has and that do not play yet, and who has requested them.
-  var editions: [CommandTicket: (next: NextEdition, quantum: Quantum, by: Asker)] = [:]
+  /// The editions that the engine has and that do not play yet.
+  var editions: [CommandTicket: WaitingEdition] = [:]
+  /// The number of the piece that has begun last; nil before another one than the first.
+  private(set) var piece: Int?
   /// Whether a pause of all stems is in force and was reported.
   var isPauseTold = false
   /// The last reported pause or resume of all stems.
@@ -43,6 +45,8 @@ final class Deck {
     var step: Int?
     /// The command that has waited.
     var waiting: Int?
+    /// The scene that is run, by its id.
+    var run: SceneRun?
     var count = 0
   }
 
@@ -62,6 +66,7 @@ final class Deck {
   /// Continues with another edition.
   func adopt(_ next: NextEdition) {
     (set, configuration, buses) = (next.program.set, next.configuration, next.buses)
+    piece = next.program.piece?.number
   }
 
   /// The ids of the buses by their places in the engine; nil for a place without a bus.
@@ -120,7 +125,8 @@ final class Deck {
       position: position, reached: reached, isStanding: isStanding, present: present, origin: origin,
       isRunning: clock != nil, isAway: isAway,
       grid: grid,
-      grace: configuration?.grace ?? 0, stems: stemsNow, sent: sent, liveRate: isLive ? sampleRate : nil)
+      grace: configuration?.grace ?? 0, stems: stemsNow, sent: sent, liveRate: isLive ? sampleRate : nil,
+      section: section)
   }
 
   /// Continues with another engine, whose clock is at frame 0.
@@ -211,9 +217,10 @@ final class Deck {
   /// - Parameter command: The journal's line once the engine has accepted the command; nil if a rendering does the same by
   ///   itself.
   /// - Parameter place: Where in the music it lets the clock stand or roll.
+  /// - Parameter again: What it is given again as; nil for what the command says.
   func remember(
     _ ticket: CommandTicket?, _ command: ControlCommand?, of stem: StemIndex? = nil,
-    at place: FramePosition? = nil, by source: Asker
+    at place: FramePosition? = nil, by source: Asker, again: ControlCommand? = nil
   ) {
     guard let ticket else { return }
     if command != nil, clock?.isRolling == false { tellsOfRoll = true }
@@ -221,14 +228,18 @@ final class Deck {
       SentCommand(
         ticket: ticket, command: command, stem: stem, place: place, by: source, batch: claim?.batch,
         step: claim?.step,
-        waiting: claim?.waiting, receipt: handle?.receipt))
+        waiting: claim?.waiting, run: claim?.run, receipt: handle?.receipt, again: again))
     claim?.count += 1
   }
 
   /// Begins a batch: commands given from now on belong to it, and to the undo step.
-  /// - Parameter waiting: The number of the command that has waited, and the frame on which it is to be received.
-  func beginClaim(_ batch: Int?, step: Int?, waiting: (number: Int, at: FramePosition)? = nil) {
-    claim = Claim(batch: batch, step: step, waiting: waiting?.number)
+  /// - Parameters:
+  ///   - waiting: The number of the command that has waited, and the frame on which it is to be received.
+  ///   - run: The scene that they run; nil for none.
+  func beginClaim(
+    _ batch: Int?, step: Int?, waiting: (number: Int, at: FramePosition)? = nil, run: SceneRun? = nil
+  ) {
+    claim = Claim(batch: batch, step: step, waiting: waiting?.number, run: run)
     handle?.receipt = waiting.flatMap { $0.at > position ? $0.at : nil }
   }
 
@@ -325,6 +336,8 @@ struct Moment {
   private(set) var sent: [SentCommand]
   /// nil unless frames are delivered as time passes, at this rate.
   let liveRate: SampleRate?
+  /// What repeats, or leads elsewhere; nil for nothing.
+  var section: Section?
 
   /// The same moment with the stems of another set: new ones are stopped.
   func succeeded(by set: StemSet, _ succession: Succession) -> Moment {

@@ -20,14 +20,20 @@ struct SentCommand {
   let step: Int?
   /// The number of the command that has waited, of which it is a part.
   let waiting: Int?
+  /// The scene that it is a part of.
+  let run: SceneRun?
+  /// What it is given again as, if that is not what its command says.
+  let again: ControlCommand?
   /// The frame for which the engine lets it wait; nil if it is received as soon as possible.
   let receipt: FramePosition?
 
   init(
     ticket: CommandTicket, command: ControlCommand?, stem: StemIndex?, place: FramePosition? = nil, by: Asker,
-    batch: Int? = nil, step: Int? = nil, waiting: Int? = nil, receipt: FramePosition? = nil
+    batch: Int? = nil, step: Int? = nil, waiting: Int? = nil, run: SceneRun? = nil,
+    receipt: FramePosition? = nil, again: ControlCommand? = nil
   ) {
     (self.batch, self.step, self.waiting, self.receipt) = (batch, step, waiting, receipt)
+    (self.run, self.again) = (run, again)
     self.ticket = ticket
     self.command = command
     self.stem = stem

@@ -53,11 +53,19 @@ extension Doorkeeper {
     min(loop.position(of: loop.index(atOrAfter: end) - 1) + 1 + grace, end)
   }
 
+  /// The place from which the end of a ritual can be requested. The end of a section that the music is in counts as a boundary: if the loops
+  /// of the ritual are not over by then, it is requested once the music has moved.
+  private func request(of end: FramePosition, _ loop: GridLine, at moment: Moment) -> FramePosition {
+    if let section = moment.section, section.contains(moment.reached - moment.origin), end > section.until {
+      return section.until
+    }
+    return lastLoop(before: end, loop, moment.grace)
+  }
+
   /// The frame on which the end of the next ritual must be requested; nil if there is none.
   func nextRitualEnd(at moment: Moment) -> FramePosition? {
     guard let loop = moment.grid?.loop, !moment.isStanding else { return nil }
-    return past.rituals.compactMap { $0.end.map { lastLoop(before: $0, loop, moment.grace) + moment.origin } }
-      .min()
+    return past.rituals.compactMap { $0.end.map { request(of: $0, loop, at: moment) + moment.origin } }.min()
   }
 
   /// Requests the end of each ritual in its last loop, so that it takes effect on the boundary.
@@ -69,7 +77,7 @@ extension Doorkeeper {
       actions += endRitual(of: ritual.stem, at: moment)
     }
     for ritual in past.rituals {
-      guard let end = ritual.end, moment.reached - moment.origin >= lastLoop(before: end, loop, moment.grace)
+      guard let end = ritual.end, moment.reached - moment.origin >= request(of: end, loop, at: moment)
       else {
         continue
       }
@@ -78,6 +86,13 @@ extension Doorkeeper {
       if moment.stems[ritual.stem.int].mix.solo != .off { actions.append(endSolo(of: ritual.stem, .loop)) }
     }
     return actions
+  }
+
+  /// A section has moved the music.
+  mutating func moveRituals(by frames: FrameCount) {
+    for index in past.rituals.indices {
+      past.rituals[index].end = past.rituals[index].end.map { $0 + frames }
+    }
   }
 
   /// Converts the ends of rituals to a new clock with another rate.

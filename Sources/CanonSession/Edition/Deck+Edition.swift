@@ -45,10 +45,11 @@ extension Deck {
       throw .outOfDate
     }
     guard let ticket else { return }
-    editions[ticket] = (next, quantum, source)
+    editions[ticket] = WaitingEdition(next: next, quantum: quantum, by: source)
     keeper.next = NextDoors(
       doors, next.succession, unread: Set(next.unread.compactMap(next.succession.origin)))
-    remember(ticket, .edition(next.program.number, quantum), by: source)
+    remember(
+      ticket, .edition(next.program.number, quantum), by: source, again: next.asGiven(on: quantum))
   }
 
   /// Whether a grid has all quanta that the present one has.
@@ -91,6 +92,9 @@ extension Deck {
     editions.values.first { $0.next.program.number == number }?.next
   }
 
+  /// The edition that was given last and does not play yet; nil for none.
+  var lastEdition: WaitingEdition? { editions.max { $0.key.rawValue < $1.key.rawValue }?.value }
+
   /// The program of the edition that was given last and does not play yet. Another piece is not made of it.
   var lastWaitingProgram: Program? {
     editions.values.filter { !$0.next.succession.isPiece }
@@ -101,6 +105,17 @@ extension Deck {
   var waitingPiece: PlayedPiece? {
     editions.values.filter { $0.next.succession.isPiece && $0.by != .clock }
       .max { $0.next.program.number < $1.next.program.number }?.next.program.piece
+  }
+
+  /// Another edition was given before its boundary. What is asked for again beside it is part of that; a piece is not, nor what it ends.
+  func superseded(_ ticket: CommandTicket) -> [Action] {
+    guard let old = editions.removeValue(forKey: ticket), old.by.isSomebody,
+      let new = lastEdition
+    else { return [] }
+    let (before, after) = (old.next.succession.isPiece, new.next.succession.isPiece)
+    if !before && !after { return [] }
+    if before && after, old.next.program.piece?.number == new.next.program.piece?.number { return [] }
+    return [.tell(.refused(before || new.by != .clock ? .superseded : .pieceEnded, by: old.by))]
   }
 
   /// Its tempo and key; nil for none, or those that play.
@@ -119,9 +134,8 @@ extension Deck {
 
   /// The engine has become what an edition says: so do the mirrors, before anything else is read of it.
   func handedOver(_ ticket: CommandTicket, at frame: FramePosition) -> [Action] {
-    guard let (next, _, asker) = editions.removeValue(forKey: ticket), let old = configuration else {
-      return []
-    }
+    guard let edition = editions.removeValue(forKey: ticket), let old = configuration else { return [] }
+    let (next, asker) = (edition.next, edition.by)
     if let gap = next.begins { return began(next, at: frame, after: gap, by: asker) }
     let map = GridMap(from: old.grid, to: next.configuration.grid)
     let count = Relocation(at: frame, origin: counted, to: map)

@@ -5,7 +5,9 @@ import CanonStems
 
 /// What a reload has read: a program, and what the engine needs for it. It is given to the engine as an edition.
 struct NextEdition: Sendable {
-  let program: Program
+  private(set) var program: Program
+  /// The number of the piece that played when it was read; nil without a programme.
+  let follows: Int?
   let configuration: EngineConfiguration
   /// Where the stems of the playing program go.
   let succession: Succession
@@ -40,6 +42,13 @@ struct NextEdition: Sendable {
   func file(of stem: StemIndex) -> String?? {
     if samples[stem] != nil { return .some(otherFiles[stem]?.name) }
     return backToOwnFile.contains(stem) ? .some(nil) : nil
+  }
+
+  /// The same program under another number.
+  func renumbered(_ number: Int) -> NextEdition {
+    var next = self
+    next.program.number = number
+    return next
   }
 
   /// Gives no samples to stems of the next program.

@@ -34,6 +34,7 @@ extension Performance {
     if let move {
       waiting.move(move.counted)
       marks.move(move.places.position)
+      if let ending = pieces.ending { pieces.ending?.place = move.places.position(of: ending.place) }
     }
     if isPiece { beginPiece() }
     if old.set.sections != new.set.sections { sectionsChanged() }

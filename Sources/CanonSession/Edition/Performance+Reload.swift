@@ -16,8 +16,8 @@ extension Performance {
     case number(Int)
     /// The program that plays, or is to, in another tempo or key.
     case playback(PlaybackRequest)
-    /// Another piece of the programme, by its number.
-    case piece(Int)
+    /// Another piece of the programme, by its number; whether it is to begin at once, because the one before it ends.
+    case piece(Int, isDue: Bool)
 
     var readsFiles: Bool { if case .playback = self { false } else { true } }
   }
@@ -56,11 +56,16 @@ extension Performance {
     do throws(CommandProblem) {
       for _ in 0..<Self.mostReadings {
         let basis = basis(of: source)
-        let new = try await readProgram(source)
+        let prepared: PreparedPiece? =
+          if case .piece(let number, let isDue) = source { await preparedPiece(number, isDue: isDue) } else {
+            nil
+          }
+        let new = try await readProgram(source, prepared)
         guard let before = readingState else { return }
         let addition = if case .number(let number) = source { additions[number] } else { nil as Addition? }
         if let addition, addition.base != program.number { throw .outOfDate }
-        let next = try await edition(of: new, after: program, at: before.rate, addition, from: source)
+        let next = try await edition(
+          of: new, after: program, at: before.rate, addition, from: source, known: prepared?.samples ?? [:])
         if case .playback(let request) = source, request.isSuperseded { throw .otherPlayback }
         guard readingState == before, self.basis(of: source) == basis else { continue }
         try await offer(next)
@@ -106,7 +111,10 @@ extension Performance {
       hasSamples: all.map(deck.hasSamples), isOpen: all.map { keeper.isOpen($0, at: moment) })
   }
 
-  private func readProgram(_ source: ProgramSource) async throws(CommandProblem) -> Program {
+  /// - Parameter prepared: The piece that was read before; nil for none.
+  private func readProgram(
+    _ source: ProgramSource, _ prepared: PreparedPiece?
+  ) async throws(CommandProblem) -> Program {
     let (reader, old) = (reader, program)
     if case .number(let number) = source {
       guard let new = reader.editions[number] ?? additions[number]?.program else { throw .noEdition(number) }
@@ -116,8 +124,8 @@ extension Performance {
     // Another one may be read meanwhile.
     let own = lastProgram
     var new: Program
-    if case .piece(let number) = source {
-      if let prepared = prepared(number) {
+    if case .piece(let number, _) = source {
+      if let prepared {
         new = prepared.program
       } else {
         new = try await reading { () throws(FileProblems) in try reader.piece(number, after: old) }
@@ -135,11 +143,6 @@ extension Performance {
     }
     new.number = own
     return new
-  }
-
-  /// What was read of a piece before, if it is for the engine's rate.
-  private func prepared(_ number: Int) -> PreparedPiece? {
-    pieces.prepared.flatMap { $0.program.piece?.number == number && $0.rate == deck.sampleRate ? $0 : nil }
   }
 
   /// Reads on another thread, so that the actor stays available.
@@ -161,10 +164,12 @@ extension Performance {
     }.map { set.stems[$0].id }
   }
 
-  /// - Parameter addition: That of which `new` is the program; nil if anything may be different.
+  /// - Parameters:
+  ///   - addition: That of which `new` is the program; nil if anything may be different.
+  ///   - known: The samples of a piece that were read before.
   private func edition(
     of new: Program, after old: Program, at rate: SampleRate, _ addition: Addition?,
-    from source: ProgramSource
+    from source: ProgramSource, known: [StemIndex: LoadedStem]
   ) async throws(CommandProblem) -> NextEdition {
     let isPiece = new.begins != nil
     // It is as it was captured, and there is no other sound of it.
@@ -181,12 +186,12 @@ extension Performance {
         buffer: deck.hasSamples(StemIndex(index)) ? deck.buffer(of: StemIndex(index)) : nil,
         line: deck.configuration?.line(of: StemIndex(index)))
     }
-    let gate = keeper.gate
+    let (gate, click) = (keeper.gate, deck.configuration?.click)
     let before = addition == nil ? nil : deck.configuration?.continuing(succession)
     let (configuration, plan, others) = try await reading { () throws(FileProblems) in
       let configuration =
         if let before { try new.set.engineConfiguration(adding: before, timing: new.timing) } else {
-          try new.set.engineConfiguration(timing: new.timing, at: rate, buses: buses)
+          try new.set.engineConfiguration(timing: new.timing, at: rate, buses: buses, keeping: click)
         }
       var plan = SamplePlan(from: old, to: new, succession, playing, configuration, stamps: stamps)
       if before != nil { plan.onlyAdd(succession) }
@@ -195,7 +200,7 @@ extension Performance {
     for (stem, other) in others { keeper.give(other.name, ownedBy: other.owners, to: stem, at: moment) }
     let open = Set(new.set.stems.indices.map(StemIndex.init).filter { keeper.isOpen($0, at: moment) })
     // There must be no samples of a locked stem in memory: one that plays still has its old ones.
-    let (read, silent) = try await load(plan, open, new, succession, configuration, at: rate) {
+    let (read, silent) = try await load(plan, open, new, succession, configuration, at: rate, known) {
       if case .playback(let request) = source { !request.isSuperseded } else { true }
     }
     let samples = try await reading { () throws(FileProblems) in
@@ -206,7 +211,8 @@ extension Performance {
     }
     let own = read.filter { plan.otherFiles[$0.key] == nil }
     return NextEdition(
-      program: new, configuration: configuration, succession: succession, samples: samples,
+      program: new, follows: old.piece?.number, configuration: configuration, succession: succession,
+      samples: samples,
       stamps: Dictionary(own.map { (new.set[$0].id, $1.stamp) }, uniquingKeysWith: { $1 })
         .compactMapValues(\.self),
       backToOwnFile: plan.backToOwnFile, otherFiles: others, buses: buses, open: open,
@@ -237,7 +243,8 @@ extension Performance {
   /// - Throws: The problems of the other stems' files.
   private func load(
     _ plan: SamplePlan, _ open: Set<StemIndex>, _ new: Program, _ succession: Succession,
-    _ configuration: EngineConfiguration, at rate: SampleRate, while isWanted: @escaping @Sendable () -> Bool
+    _ configuration: EngineConfiguration, at rate: SampleRate, _ known: [StemIndex: LoadedStem],
+    while isWanted: @escaping @Sendable () -> Bool
   ) async throws(CommandProblem) -> (samples: [StemIndex: LoadedStem], unreadable: Set<String>) {
     var unread: Set<String> = []
     var (read, problems): ([StemIndex: LoadedStem], [FileProblem]) = ([:], [])
@@ -252,8 +259,7 @@ extension Performance {
         }
       }
     }
-    let known = new.piece.flatMap { prepared($0.number) }?.samples ?? [:]
-    if new.begins != nil { read = known.filter { open.contains($0.key) } }
+    read = known.filter { open.contains($0.key) }
     let wanted = inOrder(
       plan.wanted.intersection(open).filter { !new.set.wasUnreadable(new.set[$0]) && read[$0] == nil },
       of: new, succession)

@@ -90,7 +90,10 @@ public struct Music: Hashable, Sendable {
     again += before.unanswered.compactMap { sent in
       if case .door = sent.command { return nil }
       if sent.by == .recovery, sent.command?.isFadeOfStems != true { return nil }
-      return sent.command.map { Restoration.Again(command: $0.asGiven, by: sent.by, batch: sent.batch) }
+      // The end of a piece is found again.
+      if sent.by == .clock, sent.again != nil { return nil }
+      let command = sent.again ?? sent.command?.asGiven
+      return command.map { Restoration.Again(command: $0, by: sent.by, batch: sent.batch) }
     }
   }
 

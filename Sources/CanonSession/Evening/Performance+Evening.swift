@@ -90,24 +90,16 @@ extension Performance {
 
   // MARK: - Going on with it
 
-  /// Goes on with an evening instead of beginning. Must be called before the first engine is made.
-  package func resume(_ evening: Evening) {
-    (resuming, isResumed) = (evening, true)
+  /// Goes on with an evening instead of beginning. Must be called before the first engine is made. If its piece is no longer in the
+  /// programme, or can no longer be read, that is told, and the one after it begins, or else the programme: what one piece plays means
+  /// nothing in another.
+  /// - Returns: Whether it goes on.
+  @discardableResult
+  package func resume(_ evening: Evening) -> Bool {
     wiring = evening.wiring
+    guard resumePiece(evening.piece) else { return false }
+    (resuming, isResumed) = (evening, true)
     var program = program
-    if let number = evening.piece, let piece = program.piece, piece.number != number,
-      (1...piece.count).contains(number)
-    {
-      do {
-        let old = program
-        program = try reader.piece(number, after: old)
-        program.begins = nil
-        deck.take(program.set)
-        keeper = keeper.succeeded(by: program, Succession(from: old.set, to: program.set, isPiece: true), nil)
-      } catch {
-        skip(number, error)
-      }
-    }
     // Its places are those of its tempo, whatever the set's file and the command line say.
     if let playback = evening.playback, playback != program.set.playback {
       do {
@@ -121,6 +113,38 @@ extension Performance {
     adopt(program)
     lastProgram = evening.edition
     keeper.isLater = evening.edition > 1
+    return true
+  }
+
+  /// Reads the piece that played.
+  /// - Parameter number: nil without a programme.
+  /// - Returns: Whether it is there; if not, another one is to begin.
+  private func resumePiece(_ number: Int?) -> Bool {
+    guard let first = program.piece else { return number == nil }
+    guard let number, (1...first.count).contains(number) else {
+      if let number { publish.yield(.refused(.unknownPiece(number, count: first.count), by: .recovery)) }
+      return false
+    }
+    if number == first.number { return true }
+    for next in number...first.count {
+      do throws(FileProblems) {
+        try take(reader.piece(next, after: program))
+        return next == number
+      } catch {
+        skip(next, error)
+      }
+    }
+    return false
+  }
+
+  /// Begins with another piece.
+  private func take(_ piece: Program) {
+    let succession = Succession(from: self.set, to: piece.set, isPiece: true)
+    var program = piece
+    program.begins = nil
+    deck.take(program.set)
+    keeper = keeper.succeeded(by: program, succession, nil)
+    adopt(program)
   }
 
   /// The evening whose position the clock is to reach.
@@ -150,6 +174,7 @@ extension Performance {
     marks = Marks(evening.marks)
     marks.move { $0.scaled(from: old, to: rate) }
     lastScene = evening.scene.flatMap { id in scenes.firstIndex { $0.id == id } }
+    pieces.restore()
     keeper.past.rituals = evening.rituals.compactMap { ritual in
       set.index(of: ritual.stem).map {
         Ritual(stem: $0, loops: ritual.loops, end: ritual.end?.scaled(from: old, to: rate))

@@ -17,6 +17,8 @@ enum Action {
   case settle(SentCommand, StemIndex, CommandProblem?, isUnchanged: Bool = false)
   /// The engine has refused a start or an unmute, and the gate explains why.
   case explain(SentCommand, StemIndex, StemStatus, at: FramePosition)
+  /// The engine has accepted a part of a scene, which takes effect on this place in the music.
+  case ran(SceneRun, at: FramePosition)
   /// The engine has received a command that has waited, by its number.
   case received(Int, at: FramePosition)
   /// The engine has ended it before its frame.
@@ -25,6 +27,8 @@ enum Action {
   case triggered(CommandTicket, ControlCommand, StemIndex, by: Asker)
   /// Notes what a command changes that has waited.
   case note(UndoStep, by: Asker, answers: Int)
+  /// A section has moved the music by so many frames, which the loops of rituals do not count.
+  case moveRituals(by: FrameCount)
   /// Another edition plays from a frame on. If the grid differs, with where the places of the music are now, and those that are counted
   /// from bar 1.
   case handedOver(NextEdition, (places: GridMap, counted: Relocation)?, by: Asker, at: FramePosition)

@@ -16,6 +16,7 @@ extension Performance {
       if case .seeks(_, _, .clock) = event { sections.moves() }
       publish.yield(event)
 
+    case .ran(let run, let place): ran(run, at: place)
     case .received(let number, let frame): received(number, at: frame)
     case .neverReceived(let number): neverReceived(number)
     case .note(let step, let asker, let answers):
@@ -25,6 +26,7 @@ extension Performance {
       deck.beginClaim(nil, step: step.number)
       deck.remember(ticket, command, of: stem, by: asker)
       log.note(step, by: asker, answers: deck.endClaim(), mayBeUndone: true)
+    case .moveRituals(let frames): keeper.moveRituals(by: frames)
     case .perform(let commands, let asker): performAtOnce(commands, by: asker)
     case .record(let command, let frame): record(command, at: frame)
     case .handedOver(let next, let move, let asker, let frame):

@@ -76,15 +76,18 @@ extension Performance {
     do throws(CommandProblem) {
       var found: [CommandProblem] = []
       var number: Int
+      let (meant, goal) = try definite(commands, by: source)
       repeat {
         // Files are read first. Meanwhile the set may have become another one.
         (number, loaded, found) = (program.number, Loaded(), [])
         sceneBefore = idBefore.flatMap { id in scenes.firstIndex { $0.id == id } }
-        (parts, scene) = try expand(commands, after: sceneBefore, by: source)
+        (parts, scene) = try expand(meant, after: sceneBefore, by: source)
+        parts.removeAll { goal.isOver($0, in: program, by: source) }
+        if program.piece != goal.played, parts.contains(where: \.isPlayback) { throw .pieceEnded }
         // Set at once, so that another `next` continues from here while this one's files are read.
         if let scene { lastScene = scene }
         if !late.queue.isEmpty { bringLate(parts.flatMap { stemsToRead(for: $0) }) }
-        for part in parts { await prepare(part, &loaded, &found) }
+        for part in parts { await prepare(part, goal, by: source, &loaded, &found) }
         // A tempo in whose place another one was asked for is not asked for again: it would take that one's place.
       } while number != program.number && !found.contains(.otherPlayback)
       problems += found
@@ -110,6 +113,12 @@ extension Performance {
         receipts.drop([batch].compactMap(\.self))
       }
       parts.removeAll(where: \.leadsToSound)
+    }
+    if loaded.edition?.succession.isPiece == false,
+      isOverBefore(parts.first { $0.isReload || $0.isPlayback }?.quantum ?? .loop)
+    {
+      problems.append(.pieceEnded)
+      loaded.edition = nil
     }
     if interruptions.pauses > asked.pauses { parts += holds(for: parts) }
     if parts.contains(where: \.isPause) { interruptions.pauses += 1 }
@@ -170,7 +179,8 @@ extension Performance {
     } else if let number {
       step = UndoStep(number, Self.text(commands), parts, on: deck, scene: scene)
     }
-    deck.beginClaim(batch, step: number, waiting: waiting)
+    deck.beginClaim(
+      batch, step: number, waiting: waiting, run: scene.run.map { pieces.run(scenes[$0].id) })
     for part in parts { problems += deck.carryOut(part, loaded, by: source, past: &keeper) }
     plays(loaded.replacements.map { PlayedSound(set[$0], $1.sound, file: $1.name) })
     let answers = deck.endClaim()

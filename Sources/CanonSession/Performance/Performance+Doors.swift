@@ -21,6 +21,7 @@ extension Performance {
     let hasChanged =
       keeper.past.nextChange != before || actions.contains { if case .tell = $0 { true } else { false } }
     if hasChanged, !waiting.entries.isEmpty { judgeWaiting() }
+    dropLockedOfWaitingPiece()
   }
 
   /// Checks the doors and waits until stems that join have started. The result limits how far a rendering may continue.

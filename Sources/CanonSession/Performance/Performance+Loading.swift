@@ -6,8 +6,10 @@ import CanonStems
 extension Performance {
   /// Reads the files that `command` needs, except for stems that the gate would refuse. The refusal comes when the command is
   /// carried out.
+  /// - Parameter goal: What a command about pieces means.
   func prepare(
-    _ command: ControlCommand, _ loaded: inout Loaded, _ problems: inout [CommandProblem]
+    _ command: ControlCommand, _ goal: PieceGoal, by asker: Asker, _ loaded: inout Loaded,
+    _ problems: inout [CommandProblem]
   ) async {
     switch command {
     case .request(let request, let selection, _, _):
@@ -36,8 +38,8 @@ extension Performance {
       guard let stem = set.index(of: id) else { return }
       // A journal has openings: the performance had the samples then.
       await load([stem], &loaded, &problems, evenIfHeard: keeper.watchWanted.isReplay)
-    case .piece, .next, .previous: await preparePiece(command, &loaded, &problems)
-    case .gain, .pan, .solo, .pause, .fade, .panic, .scene, .toggle, .undo, .skip, .seek,
+    case .piece(let number, _): await preparePiece(number, goal, by: asker, &loaded, &problems)
+    case .next, .previous, .gain, .pan, .solo, .pause, .fade, .panic, .scene, .toggle, .undo, .skip, .seek,
       .freeze, .roll, .begin,
       .door, .faded, .asked, .left, .wait, .endWaiting, .record, .endRecording, .capture, .endCapture, .keep,
       .learn, .endLearning, .section, .cue, .mark, .unpair,

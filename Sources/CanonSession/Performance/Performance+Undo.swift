@@ -28,7 +28,10 @@ extension Performance {
     if undoing.commands.isEmpty && undoing.scene == nil {
       return .overridden(undoing.text, undoing.overridden)
     }
-    if let scene = undoing.scene { lastScene = scene }
+    if let scene = undoing.scene {
+      lastScene = scene
+      sceneIsUndone()
+    }
     let receipt = await give(undoing.commands, by: asker, isAwaited: true, as: .undo, since: asked)
     return .given(receipt, undoing.text, undoing.overridden)
   }

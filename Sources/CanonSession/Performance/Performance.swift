@@ -247,6 +247,7 @@ public actor Performance {
       moveWaiting(from: oldRate, to: rate)
       marks.move { $0.scaled(from: oldRate, to: rate) }
       sections.restore()
+      pieces.restore()
       let before = Restoration.Before(
         stems: stems, unanswered: unanswered, master: master, masterLevel: masterLevel, rate: oldRate,
         position: position, origin: origin, section: section, cue: cue, halt: halt)

@@ -34,7 +34,7 @@ extension Performance {
       let rate = deck.sampleRate
     else { return nil }
     let place = deck.reached - deck.origins[deck.reached]
-    let remaining = pieces.lastLoop.flatMap { last -> Double? in
+    let remaining = expectedLastLoop.flatMap { last -> Double? in
       let end = grid.loop.position(of: last)
       return repeats(at: place, before: end) ? nil : max(0, rate.seconds(end - place))
     }

@@ -32,6 +32,13 @@ extension StemSet {
   }
 }
 
+extension ClickSounds {
+  /// Whether all samples of both sounds are the same.
+  func sounds(like other: ClickSounds) -> Bool {
+    accent.isSame(as: other.accent) && beat.isSame(as: other.beat)
+  }
+}
+
 extension StemBuffer {
   /// The longest sound of a beat, in seconds: the slowest tempo has a beat a minute, but no player waits for its end.
   private static let longestClick = 10

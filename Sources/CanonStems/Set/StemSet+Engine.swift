@@ -30,10 +30,12 @@ extension StemSet {
   ///   - old: The configuration of the previous engine: a stem whose file has changed keeps its length.
   ///   - buses: The ids of the set's buses in the order in which the engine has them, nil for a place without one; nil for the order
   ///     of the set.
+  ///   - click: The sounds of the click that play: they stay if those of this set are the same.
   /// - Throws: All wrong lengths and regions.
   /// - Thread: any control thread (reads files)
   public func engineConfiguration(
-    timing: SetTiming, at rate: SampleRate, after old: EngineConfiguration? = nil, buses: [String?]? = nil
+    timing: SetTiming, at rate: SampleRate, after old: EngineConfiguration? = nil, buses: [String?]? = nil,
+    keeping playing: ClickSounds? = nil
   ) throws(FileProblems) -> EngineConfiguration {
     var problems: [FileProblem] = []
     var configurations: [StemConfiguration] = []
@@ -69,6 +71,8 @@ extension StemSet {
         // The performance goes on, whatever has become of the file since it began, and is rendered without it.
         if old == nil, recorded == nil { problems.append(error) } else { click = ownClickSounds(at: rate) }
       }
+      // Other memory would cut off a sound that is heard.
+      if let playing, click?.sounds(like: playing) == true { click = playing }
     }
     if !problems.isEmpty { throw FileProblems(problems) }
     return EngineConfiguration(

@@ -19,4 +19,10 @@ extension StemSet {
     else { return .all }
     return SoundingFrames(bounds, intro: stem.intro)
   }
+
+  /// The paths of everything that it was read from, and is played from: its file, or the folder that has none, the sound files of its stems
+  /// and of the click.
+  package var files: [String] {
+    [shownFile] + stems.map(\.path) + [click.beat, click.accent].compactMap { $0?.path }
+  }
 }

@@ -32,8 +32,7 @@ extension Play {
       case .evening(let evening) where evening.isTooOld(at: .now()):
         await performance.note(.evening(.fresh(.tooOld(.init(evening.time, zone)))))
       case .evening(let evening):
-        resumed = evening
-        await performance.resume(evening)
+        if await performance.resume(evening) { resumed = evening }
       case .nothing: await performance.note(.evening(.fresh(.none)))
       case .unusable(let problem): await performance.note(.evening(.fresh(.unusable(problem))))
       }

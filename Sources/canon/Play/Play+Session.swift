@@ -106,7 +106,7 @@ extension Play {
       var evening = try evenings.open(at: .now())
       // What was saved waits for another clock as a performance that begins does.
       if waits, evening?.saved != nil { evening = evening?.halted }
-      if let evening { await performance.resume(evening) }
+      if let before = evening, await !performance.resume(before) { evening = nil }
       await performance.keepEvening(
         by: Keeper(told: []) { evenings.keep($0) }, connections: connections(after: evening))
       return (evening, evenings)

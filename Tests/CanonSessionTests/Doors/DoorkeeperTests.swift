@@ -63,7 +63,7 @@ import Testing
     case .shut(let stem): "shut \(set[stem].id)"
     case .forget(let stem): "forget \(set[stem].id)"
     case .record, .settle, .explain, .changed, .giveFile, .received, .neverReceived, .note, .triggered,
-      .handedOver, .leftSilent, .giveAgain, .giveFileAgain:
+      .handedOver, .leftSilent, .giveAgain, .giveFileAgain, .ran, .moveRituals:
       "\(action)"
     }
   }

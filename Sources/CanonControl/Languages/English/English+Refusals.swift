@@ -102,7 +102,11 @@ extension English {
       return "no piece that can be played comes before this one. Use next, or goto piece with a number."
     case .pieceNotPlayable(let number, let problems):
       return "piece \(number) cannot be played: \(problems.text(.english))"
-    case .pieceEnded: return "another piece began before its time. Repeat it if it is meant for this piece."
+    case .pieceEnded:
+      return "another piece begins before its time. Repeat it then if it is meant for that piece."
+    case .superseded:
+      return
+        "something else was asked for before its boundary, and counts instead. Ask again if this one is meant."
     case .nothingToUndo:
       return "there is nothing to undo: you have changed nothing yet, or all of it is undone."
     case .overridden(let text, let others):

@@ -103,7 +103,8 @@ extension Japanese {
     case .noMorePieces: "この後に演奏できる曲はありません。previous か、番号をつけて goto piece を使ってください。"
     case .noEarlierPiece: "この前に演奏できる曲はありません。next か、番号をつけて goto piece を使ってください。"
     case .pieceNotPlayable(let number, let problems): "\(number)曲目は演奏できません：\(problems.text(.japanese))"
-    case .pieceEnded: "その時より前に別の曲が始まりました。この曲のためなら、もう一度送ってください。"
+    case .pieceEnded: "その時より前に別の曲が始まります。その曲のためなら、始まってからもう一度送ってください。"
+    case .superseded: "その境界より前に別のことが求められたので、そちらが有効です。こちらにするには、もう一度送ってください。"
     case .nothingToUndo: "元に戻すものがありません：まだ何も変えていないか、すべて元に戻してあります。"
     case .overridden(let text, let others):
       "\(quote(text))は元に戻せません：そのあと別のところから変えられています（\(list(others.map { "\($0.name)：\(asker($0.by))" }))）。"

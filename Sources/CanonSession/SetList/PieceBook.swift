@@ -1,0 +1,80 @@
+import CanonEngine
+import CanonFiles
+
+/// What is known of the other pieces of a programme, and of the end of the one that plays.
+struct PieceBook: Sendable {
+  /// The next piece; nil if it is not read yet.
+  var prepared: PreparedPiece?
+  /// The numbers of the pieces that could not be read since this one plays.
+  private(set) var skipped: Set<Int> = []
+  /// Why that is, as people have been told, and the files from which they might be read now.
+  private var reasons: [Int: (problems: FileProblems, files: WatchedFiles)] = [:]
+  /// The seconds of the pieces that end after a number of loops, as far as they are known.
+  var lengths: [Int: Double] = [:]
+  /// The pieces whose length is known, or cannot be.
+  var measured: Set<Int> = []
+  /// The loop, counted from 0, whose beginning is the end of the piece that plays; nil if that is not known.
+  var lastLoop: Int64?
+  /// The scene that ends the piece, once it was run.
+  var ending: PieceEnding?
+  /// Whether a scene that was run before counts from where the music is: nobody knows any more when it took effect.
+  var countsFromHere = false
+  /// Whether the stems of the last piece have been asked to stop at its end.
+  var hasStopped = false
+  /// Whether another piece is being given to the engine because the one that plays ends.
+  var isEnding = false
+  /// How many scenes have been run.
+  private var runs = 0
+
+  /// Another piece plays. Those that could not be read are tried again when it is their turn.
+  mutating func begin() {
+    (prepared, skipped, reasons) = (nil, [], [:])
+    (lastLoop, ending, countsFromHere, hasStopped) = (nil, nil, false, false)
+  }
+
+  /// Notes a piece that cannot be read.
+  /// - Returns: Whether people have not been told why.
+  mutating func skip(_ number: Int, _ problems: FileProblems, _ files: WatchedFiles) -> Bool {
+    skipped.insert(number)
+    return reasons.updateValue((problems, files), forKey: number)?.problems != problems
+  }
+
+  /// The files of the pieces that could not be read, by their numbers.
+  var watched: [Int: WatchedFiles] { reasons.filter { skipped.contains($0.key) }.mapValues(\.files) }
+
+  /// The files of a piece are others: it may be read again.
+  mutating func tryAgain(_ number: Int) { skipped.remove(number) }
+
+  // MARK: - The scene that ends the piece
+
+  /// A scene is run.
+  mutating func run(_ scene: String) -> SceneRun {
+    runs += 1
+    return SceneRun(number: runs, scene: scene)
+  }
+
+  /// A part of the scene that ends the piece takes effect at a place in the music.
+  mutating func ran(_ run: SceneRun, at place: FramePosition) {
+    if let ending, ending.hasTakenEffect || ending.run > run.number { return }
+    let before = ending?.run == run.number ? ending?.place : nil
+    ending = PieceEnding(run: run.number, place: max(before ?? place, place))
+  }
+
+  /// The performance goes on in another engine, or after canon has ended. What waits is given again, and nobody knows for which place.
+  mutating func restore() {
+    if ending?.hasTakenEffect == true { return }
+    (ending, countsFromHere) = (nil, true)
+  }
+
+  /// The scene that ends the piece is undone.
+  mutating func takeBack() { (ending, lastLoop) = (nil, nil) }
+}
+
+/// A run of the scene that ends a piece.
+struct PieceEnding: Hashable, Sendable {
+  let run: Int
+  /// Where in the music the last of its parts takes effect.
+  var place: FramePosition
+  /// Whether the music has been there while it was the last scene.
+  var hasTakenEffect = false
+}

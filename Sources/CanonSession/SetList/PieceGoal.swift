@@ -1,0 +1,48 @@
+import CanonEngine
+
+/// What a command about pieces was meant for when it was given. It is decided once: what begins while files are read leads it no further.
+struct PieceGoal {
+  /// The piece, and the number of the program, that played then.
+  let played: PlayedPiece?
+  let program: Int
+  /// The pieces to which it leads, in the order in which they are tried: those that cannot be played are skipped. Empty for one that must be
+  /// played.
+  var numbers: [Int] = []
+
+  /// Whether a part of the command is no longer to be done, because another piece, or program, plays by now.
+  func isOver(_ part: ControlCommand, in now: Program, by asker: Asker) -> Bool {
+    guard case .piece(let number, _) = part else { return false }
+    // The end of a piece is looked at again.
+    if asker == .clock { return now.number != program }
+    return now.piece != played && now.piece?.number == number
+  }
+}
+
+extension Performance {
+  /// Replaces `next` and `previous` by the piece of the programme to which they lead.
+  /// - Throws: Why they lead to none.
+  func definite(
+    _ commands: [ControlCommand], by asker: Asker
+  ) throws(CommandProblem) -> (commands: [ControlCommand], goal: PieceGoal) {
+    var goal = PieceGoal(played: program.piece, program: program.number)
+    guard let played = program.piece else { return (commands, goal) }
+    var all: [ControlCommand] = []
+    for command in commands {
+      switch command {
+      case .next(let quantum):
+        let last = asker == .clock ? played.number : deck.waitingPiece?.number ?? played.number
+        // What was read ahead is not read once more at the end of a piece.
+        goal.numbers = (last..<played.count).map { $0 + 1 }
+          .filter { asker != .clock || !pieces.skipped.contains($0) }
+        guard let first = goal.numbers.first else { throw .noMorePieces }
+        all.append(.piece(first, quantum))
+      case .previous(let quantum):
+        goal.numbers = (1..<(deck.waitingPiece?.number ?? played.number)).reversed()
+        guard let first = goal.numbers.first else { throw .noEarlierPiece }
+        all.append(.piece(first, quantum))
+      default: all.append(command)
+      }
+    }
+    return (all, goal)
+  }
+}
