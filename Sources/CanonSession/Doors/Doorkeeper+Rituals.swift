@@ -32,8 +32,16 @@ extension Doorkeeper {
       let index = past.rituals.firstIndex(where: { $0.stem == stem && $0.end == nil })
     else { return }
     // A stem that begins within the grace counts for the boundary before it.
-    let first = grid.loop.index(atOrAfter: frame - moment.origin - moment.grace)
-    past.rituals[index].end = grid.loop.position(of: first + Int64(past.rituals[index].loops))
+    let place = frame - moment.origin - moment.grace, first = grid.loop.index(atOrAfter: place)
+    let loops = Int64(past.rituals[index].loops)
+    // So does the end of a section, which counts as a boundary.
+    if let section = moment.section, section.from <= place, place <= section.until,
+      section.until < grid.loop.position(of: first)
+    {
+      past.rituals[index].end = section.until + grid.loop.position(of: loops)
+    } else {
+      past.rituals[index].end = grid.loop.position(of: first + loops)
+    }
   }
 
   /// Ends the ritual of a stem that did not join or has stopped, because its solo would silence everything else.

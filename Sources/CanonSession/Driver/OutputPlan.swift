@@ -62,20 +62,28 @@ public struct OutputPlan: Hashable, Sendable {
   private static let firstBus = 1
   private static var firstStem: Int { firstBus + mostBuses }
 
-  /// These outputs, and those of another plan where there is none.
+  /// These outputs, and those of another plan where there is none, with the rules that name them.
   func filled(with other: OutputPlan) -> OutputPlan {
     let ids = Set((stems + buses).compactMap { $0?.id })
+    var added: [String] = []
     func filled(_ outputs: [Output?], with other: [Output?]) -> [Output?] {
       var filled = outputs
       for (place, output) in other.enumerated()
       where !outputs.indices.contains(place) || outputs[place] == nil {
-        if let output, !ids.contains(output.id) { Self.put(output, at: place, in: &filled) }
+        guard let output, !ids.contains(output.id) else { continue }
+        Self.put(output, at: place, in: &filled)
+        added.append(output.id)
       }
       return filled
     }
+    let (stems, buses) = (filled(stems, with: other.stems), filled(buses, with: other.buses))
+    // What is yet to play is connected before, and what rings out stays connected.
+    func rules(_ own: [PatchRule], _ others: [PatchRule]) -> [PatchRule] {
+      own + others.filter { rule in !rule.output.isPattern && added.contains { rule.output.matches($0) } }
+    }
     return OutputPlan(
-      stems: filled(stems, with: other.stems), buses: filled(buses, with: other.buses), patch: patch,
-      userPatch: userPatch)
+      stems: stems, buses: buses, patch: rules(patch, other.patch),
+      userPatch: rules(userPatch, other.userPatch))
   }
 
   private static func put(_ output: Output, at place: Int, in outputs: inout [Output?]) {

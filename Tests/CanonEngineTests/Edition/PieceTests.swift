@@ -101,11 +101,16 @@ import Testing
   @Test(
     "What waits for a place in the music does not outlast its piece, and what waits for its frame neither")
   func waiting() {
-    var bench = bench(piece([0]))
-    bench.perform(.section(Section(from: 0, until: 4)!))
-    bench.perform(.later(6, .ask(.stop, .now, permitted: false)), 0)
-    bench.perform(.edition(0, .loop))
-    #expect(drawn(bench.run(12).ports[0]) == "234123412341")
+    var next = piece([0], loop: 8)
+    next.sounds = [1]
+    var bench = bench(next)
+    bench.sounds[0].append(.counting(8))
+    bench.perform(.section(Section(from: 0, until: 2)!))
+    bench.perform(.later(8, .ask(.stop, .now, permitted: false)), 0)
+    // The section repeats, and ends with its piece.
+    #expect(drawn(bench.run(5).ports[0]) == "21212")
+    bench.perform(.edition(0, .now))
+    #expect(drawn(bench.run(12).ports[0]) == "123456781234")
     #expect(bench.answers.contains { $0.answer == .ended })
   }
 
