@@ -73,6 +73,25 @@ import Testing
     #expect(await session.stem("violin-b").solo == .off)
   }
 
+  @Test("While a section repeats, the loops of a ritual are those that are heard")
+  func ritualInSection() async throws {
+    var bench = try await bench("violin-b = { opens = 2026-12-06, ritual = \"solo 2\" }")
+    let session = bench.session
+    try await bench.say("start violin-a now", then: 1000)
+    #expect(try await bench.say("section bar 1 .. bar 2", at: .lines) == [])
+    clock.now = try TestClock.tokyo(Self.opening)
+    try await bench.run(until: "asked") { await session.stem("violin-b").status.pending != nil }
+    let start = Int(try #require(await session.stem("violin-b").status.pending).at)
+    let before = Int(try #require(await session.clock).position)
+    let end = start + 2 * SmallSet.loop
+    var heard: [Float] = []
+    while before + heard.count < end + 1000 { heard += await bench.run(512).master }
+    #expect(heard[start + 300 - before] == 0.625, "the base and violin-b")
+    #expect(heard[end - 300 - before] == 0.625)
+    #expect(heard[end + 300 - before] == 0.875, "all three")
+    #expect(await session.stem("violin-b").solo == .off)
+  }
+
   @Test func aRitualWaitsForTheEngineToReceiveTheStart() async throws {
     var bench = try await bench("violin-b = { opens = 2026-12-06, ritual = \"solo 2\" }")
     let session = bench.session

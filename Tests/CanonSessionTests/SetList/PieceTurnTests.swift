@@ -244,8 +244,6 @@ import Testing
   func patch() async throws {
     let programme = try SmallProgramme(Self.two)
     try programme.small.edit(
-      "title = \"Second set\"", "title = \"Second set\"", in: "second/set.toml")
-    try programme.small.edit(
       "file = \"oboe.wav\"\n", "file = \"oboe.wav\"\n[patch]\noboe = \"desk:1\"\nmaster = \"hall:*\"\n",
       in: "second/set.toml")
     var bench = try await bench(programme)
