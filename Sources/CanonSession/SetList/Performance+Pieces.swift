@@ -17,6 +17,8 @@ extension Performance {
       var found: [CommandProblem] = []
       for number in others.isEmpty ? [number] : others {
         found = []
+        // At the end of a piece there is no time to read: the end is looked at again once it is read.
+        if asker == .clock, pieces.prepared?.program.piece?.number != number { return }
         await prepareEdition(.piece(number, isDue: asker == .clock), &loaded, &found)
         guard case .notReloaded(let reasons)? = found.first else { break }
         found = [.pieceNotPlayable(number, reasons)]
