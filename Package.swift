@@ -8,13 +8,14 @@ let rtsanLink: [LinkerSetting] =
 func debug(_ flags: [String]) -> [SwiftSetting] { [.unsafeFlags(flags, .when(configuration: .debug))] }
 // What the random tests spend their time in is optimized in debug builds too, with every assertion. CANON_UNOPTIMIZED=1 is for debuggers.
 let isOptimized = Context.environment["CANON_UNOPTIMIZED"] != "1"
-// Whole modules take less time than their files, unless a file has changed. The engine is compiled file by file: then the compiler
-// checks more (Documentation/RealTime.md).
+let part = Context.environment["CANON_PART"]
+// Whole modules take less time than their files, unless a file has changed. The engine is compiled file by file, but for a part: then the
+// compiler checks more (Documentation/RealTime.md).
 let whole = ["-wmo", "-num-threads", "2"]
 let optimized = isOptimized ? debug(["-O", "-assert-config", "Debug"] + whole) : []
 let engineSettings: [SwiftSetting] =
   [.strictMemorySafety(), .treatWarning("PerformanceHints", as: .warning)]
-  + (isOptimized ? debug(["-O", "-assert-config", "Debug"]) : [])
+  + (isOptimized ? debug(["-O", "-assert-config", "Debug"] + (part == nil ? [] : whole)) : [])
 
 // The mixing loops are compiled twice from one source: for every processor, and for x86-64-v3 (Documentation/RealTime.md).
 let mixingSettings: [SwiftSetting] =
@@ -35,7 +36,6 @@ func tests(_ module: String, _ dependencies: [Target.Dependency], exclude: [Stri
     linkerSettings: rtsanLink)
 }
 
-let part = Context.environment["CANON_PART"]
 /// Of the stems' tests those that read no samples, or need the languages.
 let testsWithoutSamples = [
   "Assumed", "Loudness/LoudnessAdviceTests.swift", "Patch", "Timing", "Set/DamagedSetTests.swift",
