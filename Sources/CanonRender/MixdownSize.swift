@@ -19,7 +19,7 @@ public struct MixdownSize: Hashable, Sendable {
   /// The parts that are mixed, or wait to be written, at one time. Mixing goes on while a part is written.
   var slots: Int { workers == 1 ? 1 : 2 * workers }
 
-  /// The frames of a part with so many pairs of channels: all parts together take 256 MiB at most, unless there are thousands of stems.
+  /// The frames of a part with so many pairs of channels: the samples of all parts together take 256 MiB at most, unless there are thousands of stems.
   func frames(pairs: Int) -> Int {
     min(frames, max(256, (1 << 28) / (8 * pairs * slots)))
   }

@@ -56,6 +56,15 @@ extension CanonProcess {
     return event
   }
 
+  /// Starts and stops a stem: then its samples are there, and what is asked of it takes effect on the frame on which it is asked.
+  public func awaitSamples(of stem: String) throws {
+    for (command, state) in [("start", "play"), ("stop", "stop")] {
+      let start = output.count
+      say("\(command) \(stem) now")
+      try waitForEvent("changed", stem: stem, state: state, from: start)
+    }
+  }
+
   /// Waits for a note with this code that names something in quotation marks.
   /// - Parameter start: The number of the first line to consider.
   public func waitForNote(_ code: String, naming name: String, from start: Int = 0) throws {

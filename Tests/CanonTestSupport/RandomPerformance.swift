@@ -91,7 +91,10 @@ public struct RandomPerformance: Sendable {
   }
 
   /// Plays the performance, with every step on its frame.
-  public func play(on bench: inout Bench, periods: Periods) -> Output {
+  public func play(
+    on bench: inout Bench, periods: Periods,
+    observing observe: (borrowing Bench, Output) -> Void = { _, _ in }
+  ) -> Output {
     var output = Output(stems: bench.portCount, buses: bench.busCount)
     var delivered = 0
     for step in steps {
@@ -100,7 +103,9 @@ public struct RandomPerformance: Sendable {
         (bench.nextClock, bench.framesToClock) = (clock, step.frame - delivered)
         continue
       }
-      output += bench.run(step.frame - delivered, periods: periods)
+      let heard = bench.run(step.frame - delivered, periods: periods)
+      observe(bench, heard)
+      output += heard
       delivered = step.frame
       bench.perform(step.action, step.stem)
     }

@@ -52,12 +52,10 @@ RT_SAFE static inline void rt_restore_denormals(uint64_t old) {
 #endif
 }
 
-/* Whether the processor, and the system, have the instructions of x86-64-v3 (x86-64 psABI, "Micro-Architecture Levels"), as far as the
-   mixing loops can use them. */
+/* Whether the processor, and the system, have the instructions of x86-64-v3 (x86-64 psABI, "Micro-Architecture Levels"). */
 static inline bool rt_has_x86_64_v3(void) {
 #if defined(__x86_64__)
-  return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2") &&
-         __builtin_cpu_supports("fma");
+  return __builtin_cpu_supports("x86-64-v3");
 #else
   return false;
 #endif

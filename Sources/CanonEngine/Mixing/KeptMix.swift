@@ -2,7 +2,7 @@
 ///
 /// A frame is kept as the stems have added up, before the master's gain. It counts if every stem that was heard then simply played (no ramp,
 /// no intro, no release), and if no stem has changed since. After a cycle of such frames each next one is the one a cycle before it, bit for
-/// bit (``Engine/repetition``).
+/// bit (``Engine/repetition``). Samples that a ``CaptureTap`` writes into a stem that plays are written before they are first read.
 ///
 /// Sendable because only the thread that owns the engine reads and writes the memory, which control has allocated.
 /// - Thread: audio

@@ -23,6 +23,8 @@ extension JackDriver {
     var waiting = looks.found.untold
     // The checks that are under way. libjack may be slow, and a server lost meanwhile must be noticed.
     var health: Answer<(health: ServerHealth, place: ClockPlace?)>?
+    // The number of the clock's last gap when the health was asked for.
+    var healthAnchor: UInt32 = 0
     var offer: Answer<OutputOffer>?
     var inputOffer: Answer<InputOffer>?
     // A new client has no inputs yet.
@@ -94,18 +96,25 @@ extension JackDriver {
         inputOffer = InputOffer.begin(order, by: client)
       }
       if time >= nextListeners || client.hasChangedConnections {
-        // Nothing is computed for a port while nothing sounds.
+        // Nothing is computed for a port while nothing sounds, and music may have begun since the last look.
+        pace = await seat.pace
         if pace != .resting || client.hasChangedConnections || time >= nextConnections {
           nextConnections = time + 500
           client.updateConnections()
         }
         nextListeners = time + 20
-        if health == nil, let clock = await seat.clock { health = client.lookAtHealth(clock) }
-      }
-      if let found = health?.value {
-        health = nil
-        await seat.report(health: found.health)
-        if let place = found.place { await seat.report(place) }
+        if let found = health?.value {
+          health = nil
+          await seat.report(health: found.health)
+          // A gap since then has moved the clock.
+          if let place = found.place, report.pointee.anchor()?.number ?? 0 == healthAnchor {
+            await seat.report(place)
+          }
+        }
+        if health == nil, let clock = await seat.clock {
+          healthAnchor = report.pointee.anchor()?.number ?? 0
+          health = client.lookAtHealth(clock)
+        }
       }
       for note in missing.notes(waiting, at: time, end: { map?.end(ofWaitFor: $0) }) {
         await seat.note(note)
@@ -124,7 +133,8 @@ extension JackDriver {
       pace = await seat.pace
       let pause = WatchPause(
         pace: pace, isUnderWay: offer != nil || inputOffer != nil || looks.isUnderWay && isLookAwaited,
-        isUnsettled: isUnsettled || hasOtherOutputs || !isDescribed || !waiting.isEmpty,
+        isUnsettled: isUnsettled || hasOtherOutputs || !isDescribed || !waiting.isEmpty
+          || client.hasChangedConnections,
         isDoubtful: stall.isDoubtful, untilStalled: stall.timeLeft(limit: limit, at: .now)
       ).duration
       if pause <= Pace.steady.longestPause {

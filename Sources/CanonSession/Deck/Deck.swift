@@ -181,9 +181,9 @@ final class Deck {
   /// Whether the engine has yet to answer: a command, or that the clock rolls.
   var isAwaitingAnswers: Bool { clock?.isRolling != true || !sent.isEmpty }
 
-  /// The first frame on which stems are known to change; `.max` if none is. It may be past.
+  /// The first frame on which stems are known to change, or the music to be moved; `.max` if none is. It may be past.
   var nextChange: FramePosition {
-    stems.reduce(.max) { next, stem in
+    stems.reduce(origins.announced(after: position)?.at ?? .max) { next, stem in
       let follow = stem.follow.flatMap { $0 > position ? $0 : nil }
       return min(next, stem.status.pending?.at ?? .max, stem.end ?? .max, follow ?? .max)
     }

@@ -249,6 +249,7 @@ extension Performance {
 
   /// Sends the collected commands. If the queue is full, it makes room by reading events, and tries once more.
   private func send() -> Bool {
+    stir()
     if deck.send() { return true }
     readEvents()
     return deck.send()

@@ -25,7 +25,10 @@ extension Performance {
   func stir(at now: ContinuousClock.Instant = .now) {
     guard deck.isLive else { return }
     stirredAt = now
-    if isResting { bell.ring() }
+    if isResting {
+      bell.ring()
+      driverBell.ring()
+    }
   }
 
   /// Reads the engine's events, and sends waiting commands. Live, ``beat()`` calls it; a rendering calls it after

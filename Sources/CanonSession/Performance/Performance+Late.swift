@@ -16,12 +16,35 @@ extension Performance {
       && set.policy == .lenient && !set.bases.isEmpty
   }
 
-  /// The stems that commands ask for which were given before the clock started: they are to sound from the first downbeat on.
-  var askedForEarly: Set<StemIndex> { Set(early.flatMap { stemsToRead(for: $0.command) }) }
+  /// The stems that commands need which were given before the clock started: they are to sound from the first downbeat on. Commands of another
+  /// edition, and captures, need all.
+  var askedForEarly: Set<StemIndex> {
+    var (stems, last): (Set<StemIndex>, Int?) = ([], lastScene)
+    for command in early.map(\.command) {
+      switch command {
+      case .reload, .playback, .piece, .capture: return Set(set.stems.indices.map(StemIndex.init))
+      case .next where program.piece != nil, .previous where program.piece != nil:
+        return Set(set.stems.indices.map(StemIndex.init))
+      case .replace(let selection, _, _): stems.formUnion((try? selection.indices(in: set)) ?? [])
+      default: stems.formUnion(stemsToRead(for: command, after: last))
+      }
+      if let scene = try? scene(of: command, after: last) { last = scene.index }
+    }
+    return stems
+  }
+
+  /// Waits for the stems that commands need which were given before the clock starts: then none of them waits behind another.
+  func readAskedForEarly() async {
+    while case let stems = askedForEarly.filter(late.queue.contains), !stems.isEmpty {
+      await waitForLate(Array(stems))
+    }
+  }
 
   /// The stems whose samples a command needs, as far as that is known before it is carried out.
-  func stemsToRead(for command: ControlCommand) -> [StemIndex] {
-    let scene = try? scene(of: command, after: lastScene)
+  func stemsToRead(for command: ControlCommand) -> [StemIndex] { stemsToRead(for: command, after: lastScene) }
+
+  private func stemsToRead(for command: ControlCommand, after last: Int?) -> [StemIndex] {
+    let scene = try? scene(of: command, after: last)
     let parts = scene.map { scenes[$0.index].commands } ?? [command]
     return parts.filter(\.leadsToSound).flatMap { (try? deck.targets(of: $0)) ?? [] }.compactMap(\.self)
   }
@@ -63,6 +86,7 @@ extension Performance {
         stamps[set[stem].id] = new.stamp
         plays([PlayedSound(set[stem], new)])
         tellIfUnlocked([new])
+        stir()
         _ = deck.send()
       }
     case .failure(let problem)?:
@@ -85,12 +109,22 @@ extension Performance {
   }
 
   /// Reads no more behind the music. What has not been read was silent, and is so in a rendering.
-  func giveUpLate() {
-    if late.queue.isEmpty { return }
-    let silent = set.stems.indices.map(StemIndex.init).filter(late.queue.contains).map { set[$0].id }
-    scribe.record(unreadable: silent, in: program.number)
-    loadingWatch.reporter(.ended)
-    late.begin([])
+  func giveUpLate() { record(unread: stopReadingLate()) }
+
+  /// Reads no more behind the music for now.
+  /// - Returns: What has not been read.
+  func stopReadingLate() -> [StemIndex] {
+    let unread = set.stems.indices.map(StemIndex.init).filter(late.queue.contains)
+    if !unread.isEmpty {
+      loadingWatch.reporter(.ended)
+      late.begin([])
+    }
+    return unread
+  }
+
+  /// Writes down what stays silent.
+  func record(unread stems: [StemIndex]) {
+    scribe.record(unreadable: stems.map { set[$0].id }, in: program.number)
   }
 
   // MARK: - Waiting

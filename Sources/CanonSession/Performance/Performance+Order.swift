@@ -22,7 +22,8 @@ extension Performance {
     let now = urgencies
     return Urgency.sorted(stems) { stem in
       if succession.isPiece { return next.set[stem].isBase ? .isToSound : .rest }
-      return succession.origin(of: stem).map { now[$0.int] } ?? .rest
+      // Another program may play by now than the one that the next follows.
+      return succession.origin(of: stem).flatMap { now.indices.contains($0.int) ? now[$0.int] : nil } ?? .rest
     }
   }
 }

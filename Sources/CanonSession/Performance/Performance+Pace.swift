@@ -7,6 +7,9 @@ extension Performance {
   /// written down.
   static let quickFor = Duration.seconds(2)
 
+  /// From now on the clock may be started, stopped and moved by another machine, of which the engine alone knows.
+  public func followTransport() { followsTransport = true }
+
   /// Whether the engine is about to send an event: a command is unanswered, or a change is due. Otherwise it is enough to read events
   /// from time to time.
   public var expectsNews: Bool {
@@ -18,7 +21,10 @@ extension Performance {
   package func pace(at now: ContinuousClock.Instant = .now) -> Pace {
     if expectsNews { return .expecting }
     if isBusy || stirredAt.map({ now - $0 < Self.quickFor }) ?? false { return .steady }
-    let isSounding = !deck.isStanding && deck.stems.contains { !$0.hold.isHeld && $0.status.soundsNow }
+    let isSounding =
+      !deck.isStanding
+      && (deck.cue.isClickOn
+        || deck.stems.contains { !$0.hold.isHeld && $0.status.soundsNow || $0.isCued })
     return isSounding ? .playing : .resting
   }
 
@@ -38,7 +44,8 @@ extension Performance {
 
   /// Whether something is under way that control looks after at every step.
   private var isBusy: Bool {
-    deck.isAway || arriving != nil || isBeginning || isAskingAgain || capture != nil || isPreparingCapture
+    followsTransport || deck.isAway || arriving != nil || isBeginning || isAskingAgain || capture != nil
+      || isPreparingCapture
       || soundsUnderWay > 0 || !deck.editions.isEmpty || !additions.isEmpty || !playbackRequests.isEmpty
       || !outdated.isEmpty || keeper.next != nil || keeper.hasRituals || deck.isChanging
       || !deck.isStanding && (deck.section != nil || !self.set.sections.isEmpty || program.piece != nil)

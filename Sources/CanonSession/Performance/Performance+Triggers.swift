@@ -16,5 +16,9 @@ extension Performance {
   }
 
   /// Learns what the driver's triggers have changed, before anything that comes after them is carried out.
-  public func heedTriggers() { pump() }
+  public func heedTriggers() {
+    // The audio thread tells of a trigger before it has carried it out.
+    stir()
+    pump()
+  }
 }

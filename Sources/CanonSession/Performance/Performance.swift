@@ -101,6 +101,8 @@ public actor Performance {
   var sections = SectionKeeper()
   /// The scene that was run last, by its place in the set.
   var lastScene: Int?
+  /// Whether the clock follows another machine's.
+  var followsTransport = false
   /// Whether the first engine waits only for the stems that sound first.
   var readsBehind = false
   /// The stems that are read while the music plays already.
@@ -193,7 +195,18 @@ public actor Performance {
   public func makeEngine(at rate: SampleRate) async throws -> Engine {
     // The old engine does not run any more, so that no other edition comes from here on.
     readEvents()
-    giveUpLate()
+    let unread = stopReadingLate()
+    do {
+      return try await makeEngine(at: rate, unread)
+    } catch {
+      beginLate(unread)
+      readLate()
+      throw error
+    }
+  }
+
+  /// - Parameter unread: The stems that the old engine has not got.
+  private func makeEngine(at rate: SampleRate, _ unread: [StemIndex]) async throws -> Engine {
     if beginsBeforeAllIsRead { await readHeaders() }
     let configuration = try set.engineConfiguration(
       timing: program.timing, at: rate, after: deck.configuration, buses: deck.buses)
@@ -206,6 +219,7 @@ public actor Performance {
     readEvents()
     carryOut(deck.panicUnanswered())
     deck.catchUp()
+    record(unread: unread)
     try scribe.begin(
       at: rate, loop: configuration.grid.loop, played: keeper.now(at: deck.position),
       memory: keeper.clock.memory, program: program.number, program.text,
@@ -303,6 +317,7 @@ public actor Performance {
 
   /// Starts the clock: the next period delivers the first downbeat.
   public func roll() async {
+    await readAskedForEarly()
     guard deck.roll() else { return }
     publish.yield(.rolling)
     pump()

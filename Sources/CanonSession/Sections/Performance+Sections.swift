@@ -6,7 +6,10 @@ extension Performance {
   var goesBySections: Bool { program.piece == nil && sectionMap != nil }
   var sectionMap: SectionMap? { SectionMap(of: set, on: deck.grid) }
 
-  private var musicPlace: FramePosition {
+  /// Where the music is; before the first downbeat, where it begins.
+  private var musicPlace: FramePosition { max(0, placeNow) }
+
+  private var placeNow: FramePosition {
     deck.reach()
     return deck.reached - deck.origins[deck.reached]
   }
@@ -136,7 +139,7 @@ extension Performance {
   /// The frame on which the music comes to a section, or leaves one, if nothing moves it before; `.max` for none.
   var nextSectionFrame: FramePosition {
     guard !keeper.watchWanted.isReplay, !deck.isStanding, let map = sectionMap else { return .max }
-    let place = musicPlace
+    let place = placeNow
     return deck.reached + (map.nextChange(after: place) - place)
   }
 

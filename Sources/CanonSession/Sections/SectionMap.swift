@@ -36,8 +36,9 @@ struct SectionMap {
       until: grid.bar.position(of: first + Int64(section.bars.upperBound)))
   }
 
-  /// The section that the music is in; nil if it is between two.
+  /// The section that the music is in; nil if it is between two, and before the first downbeat.
   func section(at place: FramePosition) -> Place? {
+    guard place >= 0 else { return nil }
     let loop = grid.loop.index(containing: place)
     return sections.indices.lazy.map { self.place(of: $0, inLoop: loop) }.first { $0.contains(place) }
   }
@@ -58,14 +59,14 @@ struct SectionMap {
     guard let index = sections.firstIndex(where: { $0.id == id }) else {
       throw .unknownSection(id, known: sections.map(\.id))
     }
-    return self.place(of: index, inLoop: grid.loop.index(containing: place))
+    return self.place(of: index, inLoop: loop(at: place))
   }
 
   /// The next one, or the one before, in the order of the set; of a place between two sections, in the order of their bars.
   func section(_ step: SectionStep, from current: Place?, at place: FramePosition) throws(CommandProblem)
     -> Place
   {
-    let loop = grid.loop.index(containing: place)
+    let loop = loop(at: place)
     let all = sections.indices.map { self.place(of: $0, inLoop: loop) }
     let found: Place? =
       switch (step, current) {
@@ -80,12 +81,15 @@ struct SectionMap {
 
   /// The next place on which a section begins or ends.
   func nextChange(after place: FramePosition) -> FramePosition {
-    let loop = grid.loop.index(containing: place)
+    let loop = loop(at: place)
     let places = [loop, loop + 1].flatMap { loop in
       sections.indices.map { self.place(of: $0, inLoop: loop) }.flatMap { [$0.from, $0.until] }
     }
     return places.filter { $0 > place }.min() ?? .max
   }
+
+  /// Before the first downbeat, in the silence before a piece, the first loop is meant.
+  private func loop(at place: FramePosition) -> Int64 { grid.loop.index(containing: max(0, place)) }
 
   /// What the engine plays while the music is in a section and nobody has asked for anything else; nil if the music simply goes on.
   func course(of place: Place) -> Section? {

@@ -29,7 +29,8 @@ public struct SectionSpan: Hashable, Sendable {
   /// - Throws: If it has no bars, or the section does not lie in the loop, or is too short.
   func section(grid: Grid, sampleRate: SampleRate, at place: FramePosition) throws(CommandProblem) -> Section
   {
-    let loop = grid.loop.index(containing: place)
+    // Before the first downbeat, in the silence before a piece, the first loop is meant.
+    let loop = grid.loop.index(containing: max(0, place))
     guard let first = position(from, grid, sampleRate, loop),
       let end = position(until, grid, sampleRate, loop),
       let section = section(from: first, until: end, grid, sampleRate, loop),

@@ -46,6 +46,12 @@ extension Performance {
       performAtOnce([.request(.stop, StemSelection(set.stems.map(\.id)), quantum)], by: .clock)
       return
     }
+    // Reading what was missing has taken longer than the piece: its end, counted from the beginning, comes again only as many loops later.
+    if let late = deck.lastEdition, late.next.succession.isPiece, late.by == .clock, late.quantum != .loop,
+      let due = late.place, due > end
+    {
+      return giveAgain(late, .loop, for: .clock)
+    }
     if deck.editions.values.contains(where: { $0.comesBefore(theEnd: end) }) { return }
     pieces.isEnding = true
     Task {

@@ -62,13 +62,18 @@ extension Performance {
     else { return }
     let moment = deck.moment.succeeded(by: waiting.next.program.set, waiting.next.succession)
     guard waiting.next.samples.keys.contains(where: { !doors.keeper.isOpen($0, at: moment) }) else { return }
+    giveAgain(waiting, waiting.quantum, for: .door)
+  }
+
+  /// Gives the engine a piece that waits in it once more, in the place of what it has.
+  func giveAgain(_ waiting: WaitingEdition, _ quantum: Quantum, for asker: Asker) {
     lastProgram += 1
     do throws(CommandProblem) {
-      try deck.handOver(
-        to: waiting.next.renumbered(lastProgram), waiting.quantum, by: waiting.by, past: &keeper)
+      try deck.handOver(to: waiting.next.renumbered(lastProgram), quantum, by: waiting.by, past: &keeper)
+      stir()
       _ = deck.send()
     } catch {
-      publish.yield(.refused(error, by: .door))
+      publish.yield(.refused(error, by: asker))
     }
   }
 }

@@ -52,6 +52,8 @@ extension Performance {
       if !problems.isEmpty { throw .notReloaded(FileProblems(problems)) }
       guard program.piece == played, deck.sampleRate == rate else { return }
       pieces.prepared = PreparedPiece(program: new, rate: rate, samples: samples, files: watched)
+      // A door may have shut meanwhile.
+      dropLocked()
     } catch {
       if case .notReloaded(let problems) = error, program.piece == played {
         skip(number, problems, files: files)

@@ -62,6 +62,8 @@ struct PieceBook: Sendable {
 
   /// The performance goes on in another engine, or after canon has ended. What waits is given again, and nobody knows for which place.
   mutating func restore() {
+    // The stop of the last piece is asked for again, for the boundary that is the next one now.
+    hasStopped = false
     if ending?.hasTakenEffect == true { return }
     (ending, countsFromHere) = (nil, true)
   }

@@ -267,6 +267,7 @@ struct Play: AsyncParsableCommand {
       showing.append(Task { await surface.show(feed) })
     }
     let telling = Task { await desk.run() }
+    if midi?.waitsForStart ?? false { await session.followTransport() }
     if let midi, midi.waitsForStart, !isResumed { await desk.give(.freeze(nil), by: .named("midi")) }
     if let osc { await session.note(.osc(osc.place.description, isOpen: !osc.place.isOfThisMachine)) }
     for note in web?.notes ?? [] { await session.note(note) }

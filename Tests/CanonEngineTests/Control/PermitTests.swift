@@ -82,8 +82,11 @@ import Testing
   private func compile(_ source: String) throws -> Tool.Result {
     let folder = TemporaryFolder()
     let file = try folder.write("import CanonEngine\n\(source)\n".utf8, to: "attempt.swift")
+    let modules = try Tool.modules()
+    // Where the interface of what CanonEngine imports is found.
+    let ofC = modules.deletingLastPathComponent().appending(path: "CRealtime.build")
     return try Tool.run([
-      "swiftc", "-swift-version", "6", "-parse-as-library", "-I", Tool.modules().path, "-emit-sil",
+      "swiftc", "-swift-version", "6", "-parse-as-library", "-I", modules.path, "-I", ofC.path, "-emit-sil",
       "-o", "/dev/null", file,
     ])
   }

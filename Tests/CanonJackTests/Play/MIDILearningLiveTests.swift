@@ -27,6 +27,7 @@ extension LiveTests.Control {
     try canon.waitForEvent("level", stem: "violin-a")
     #expect(!canon.output.contains { $0.contains("\"panic\"") }, "the pad only taught")
     for _ in 1...2 {
+      try canon.awaitSamples(of: "violin-a")
       let clock = ClockMap(canon.output)
       let start = canon.output.count
       pad.send([[0x90, 40, 100]], after: 33)

@@ -44,6 +44,7 @@ extension LiveTests.Control {
     let play = try CapturedPlay(on: server, "--midi", environment: map.environment)
     let canon = play.canon
     try waitUntil("the pad is connected") { pad.connections == ["canon:control_in"] }
+    for stem in ["violin-a", "violin-b"] { try canon.awaitSamples(of: stem) }
     let clock = ClockMap(canon.output)
     var errors: [Int64] = []
     for (number, offset) in [0, 1, period - 1, period / 2, 17].enumerated() {

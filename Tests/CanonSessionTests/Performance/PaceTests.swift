@@ -60,7 +60,11 @@ import Testing
 
   @Test("What has sections is looked after at every step")
   func sections() async throws {
-    let session = try SmallSet(more: "[[section]]\nid = \"verse\"\nbars = \"1 .. 2\"").session()
+    let session = try SmallSet(
+      head: "tempo = 1000\nmeter = \"2/4\"\nloop = \"32 bars\"",
+      sounds: ["cello": SmallSet.rising(32 * SmallSet.bar)],
+      more: "[[section]]\nid = \"verse\"\nbars = \"1 .. 17\""
+    ).session()
     var bench = try await SessionBench(session, after: 1000)
     try await bench.say("stop cello now", then: 1000)
     #expect(await session.pace(at: later) == .steady)
@@ -73,7 +77,23 @@ import Testing
     #expect(await bench.session.pace(at: later) == .steady)
   }
 
-  @Test("The heartbeat of a performance that rests is woken by a command", .timeLimit(.minutes(1)))
+  @Test(
+    "What happens while the heartbeat rests ends its rest, also what nobody has said",
+    .timeLimit(.minutes(10)))
+  func rung() async throws {
+    let session = try await SessionBench(after: 1000).session
+    for something in [
+      { session in session.heedTriggers() }, { session in session.report(.xruns(1)) },
+      { session in session.performAtOnce([.panic], by: .clock) },
+    ] as [@Sendable (isolated Performance) -> Void] {
+      await session.beginToRest()
+      await something(session)
+      // Unless it rings, this takes an hour.
+      await session.bell.wait(atMost: .seconds(3600))
+    }
+  }
+
+  @Test("The heartbeat of a performance that rests is woken by a command", .timeLimit(.minutes(10)))
   func woken() async throws {
     var bench = try await SessionBench(after: 1000)
     let session = bench.session
@@ -101,4 +121,9 @@ import Testing
 extension Performance {
   /// Nothing has happened since then.
   fileprivate func rest(from instant: ContinuousClock.Instant) { stirredAt = instant }
+
+  fileprivate func beginToRest() {
+    deck.isLive = true
+    isResting = true
+  }
 }

@@ -45,7 +45,7 @@ struct ProgrammeCase {
 
   init(seed: UInt64) throws {
     doors = try DoorCase(seed: seed)
-    random = SplitMix64(seed: seed ^ 0x9_1ECE)
+    var random = SplitMix64(seed: seed ^ 0x9_1ECE)
     let folder = doors.set.folder
     let stems = Self.stems.map {
       "[[stem]]\nid = \"\($0)\"\nfile = \"\($0).wav\"\nbase = \($0 == "cello")\nstretch = \"tape\"\n"
@@ -68,7 +68,7 @@ struct ProgrammeCase {
     for number in 1...count {
       // The first two are there, so that there is something to go on to.
       let isMissing = number > 2 && random.one(in: 4)
-      let isSong = number == 1 ? random.one(in: 2) : number == 2 || random.one(in: 2)
+      let isSong = random.one(in: 2) || number == 2
       pieces +=
         "[[piece]]\nsource = \"\(isMissing ? "missing.toml" : isSong ? "song.toml" : "doors.toml")\"\n"
       switch random.number(0...3) {
@@ -82,6 +82,7 @@ struct ProgrammeCase {
     }
     text = pieces + door
     path = try folder.write(pieces, to: "evening.programme.toml")
+    self.random = random
   }
 
   /// A performance of it, with a journal.

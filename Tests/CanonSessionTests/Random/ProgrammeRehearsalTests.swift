@@ -13,7 +13,7 @@ import Testing
   /// `CANON_SEED` names one case.
   private static let seeds: [UInt64] =
     ProcessInfo.processInfo.environment["CANON_SEED"].flatMap(UInt64.init).map { [$0] }
-    ?? Array(0..<UInt64(LongCampaign.count(24, long: 2000)))
+    ?? Array(0..<UInt64(LongCampaign.count(12, long: 2000)))
 
   @Test("What was heard of all pieces is what the journal renders", arguments: seeds)
   func journalsRenderToWhatWasHeard(seed: UInt64) async throws {

@@ -13,7 +13,7 @@ import Testing
   /// `CANON_SEED` names one case.
   private static let seeds: [UInt64] =
     ProcessInfo.processInfo.environment["CANON_SEED"].flatMap(UInt64.init).map { [$0] }
-    ?? Array(0..<UInt64(LongCampaign.count(16, long: 500)))
+    ?? Array(0..<UInt64(LongCampaign.count(8, long: 500)))
 
   @Test("The second performance is in the piece of the first one, and renders alike", arguments: seeds)
   func goesOn(seed: UInt64) async throws {

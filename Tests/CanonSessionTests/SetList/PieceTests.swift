@@ -96,7 +96,7 @@ import Testing
     #expect(await left() == 4 * Self.loop - 300)
     #expect(await session.snapshot().piece?.programmeRemaining == nil)
     #expect(try await bench.say("goto piece 2 now", at: .lines) == [])
-    await bench.run(100)
+    await bench.run(1000)
     #expect(await left() == nil)
   }
 

@@ -268,7 +268,7 @@ import Testing
 extension SessionBench {
   /// Delivers frames as fast as the end of a piece is noticed, and what follows it is given to the engine.
   @discardableResult
-  mutating func runInTime(_ frames: Int) async throws -> Output {
+  mutating func runInTime(_ frames: Int) async throws -> CanonTestSupport.Output {
     var heard = await run(0)
     for _ in 0..<(frames / 100) {
       heard += await run(100)
