@@ -47,10 +47,13 @@ public final class LoadingLine: Sendable {
   /// - Returns: nil without a terminal, and for one that cannot erase a line.
   public convenience init?(_ language: Language, on descriptor: Int32 = STDERR_FILENO, kind: String?) {
     guard isatty(descriptor) == 1, let kind, kind != "dumb", !kind.isEmpty else { return nil }
-    self.init(language) {
-      var size = winsize()
-      return ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0 ? Int(size.ws_col) : 80
-    }
+    self.init(language) { Self.columns(of: descriptor) }
+  }
+
+  /// The width of a terminal in cells; 80 if it does not say.
+  static func columns(of descriptor: Int32) -> Int {
+    var size = winsize()
+    return ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0 ? Int(size.ws_col) : 80
   }
 
   /// Draws what it is told, until ``end()``.

@@ -91,6 +91,12 @@ import Testing
       now = "!1"
       -> keys.toml:3: stems: now: found "1", which presses a stem, expected a key that does one thing. \#
       Write what your keyboard has on the stems' keys with Shift, in their order, e.g. "!@#$%^&*()WERT".
+
+      ## a shifted key that presses a stem as ever
+      [stems]
+      now = "2"
+      -> keys.toml:2: stems: now: found "2", which presses a stem, expected a key that does one thing. \#
+      Write what your keyboard has on the stems' keys with Shift, in their order, e.g. "!@#$%^&*()WERT".
       """#))
   func conflict(file: BrokenFile) { file.expectItsMessage() }
 }

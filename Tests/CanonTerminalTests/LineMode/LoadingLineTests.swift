@@ -46,6 +46,17 @@ import Testing
     return line
   }
 
+  @Test("The line is as wide as the terminal")
+  func width() throws {
+    let terminal = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
+    try #require(terminal >= 0)
+    defer { close(terminal) }
+    var size = winsize(ws_row: 24, ws_col: 132, ws_xpixel: 0, ws_ypixel: 0)
+    let isSet = ioctl(terminal, UInt(TIOCSWINSZ), &size) == 0
+    #expect(isSet && LoadingLine.columns(of: terminal) == 132)
+    #expect(LoadingLine.columns(of: -1) == 80)
+  }
+
   @Test func itIsRewrittenInPlaceWhenItChangesAndErasedAtTheEnd() {
     let line = begun("pad.flac")
     line.draw(at: start + .milliseconds(499))
