@@ -58,6 +58,8 @@ extension LiveTests.Doctors {
     #expect(frames > 48_000)
     #expect(report.figure("self-test", "different") as? Int == 0)
     #expect(report.figure("self-test", "period") as? Int == 256)
+    // Its own server has real-time priority where that is allowed.
+    #expect(report.figure("self-test", "realtime") as? Bool == (report["realtime"] != nil))
     #expect(try #require(report.figure("self-test", "median_microseconds") as? Int) > 0)
     #expect(report["private-server"] != nil && report["set"] != nil && report["disk"] != nil)
     #expect(try remains(of: folder) == [])

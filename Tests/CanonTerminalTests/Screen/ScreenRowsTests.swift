@@ -12,7 +12,7 @@ import Testing
       try Screen.lines(Stage.usual().view, size: ScreenSize(columns: columns, rows: 24)).map(\.text)
     }
     let row = try #require(try lines(72).first { $0.contains("5 of 6 open") })
-    #expect(row.hasSuffix("   5 of 6 open"), "the text before it leaves it its room: \(row)")
+    #expect(row.hasSuffix("   5 of 6 open "), "the text before it leaves it its room: \(row)")
     #expect(try !lines(71).contains { $0.contains("5 of 6 open") })
   }
 
