@@ -19,7 +19,7 @@ public struct EngineConfiguration: Sendable {
   public var secondPress: SecondPress
   /// The seed for the choices of ``FollowAction/Action/startAny``: the same seed gives the same choices.
   public var seed: UInt64
-  /// The instructions with which the stems are mixed. Only what this processor has is kept: the best of it is the usual.
+  /// The instructions with which the stems are mixed: by default the best that this processor has, and never any that it has not.
   public var instructions = InstructionSet.best {
     didSet { if !instructions.isAvailable { instructions = .baseline } }
   }

@@ -17,14 +17,14 @@
   /// A cache of what each player plays now.
   let voices: UnsafeMutablePointer<Voice>
   private let blocks: UnsafeMutablePointer<Float>
-  /// What keeps the mix; a piece of memory that every page has been written of, so that the audio thread has no page fault.
+  /// What keeps the mix. Its memory is written once when it is made, so that the audio thread does not meet untouched pages.
   let keptMix: KeptMix
   private let keptFrames: UnsafeMutablePointer<Float>
 
   /// - Parameters:
-  ///   - keepsMix: Whether the mix is kept: not if nothing is ever delivered.
   ///   - places: The place of each stem.
   ///   - parts: What becomes of each place; of a place without a stem the player stays silent.
+  ///   - keepsMix: Whether the mix is kept; false for an engine that delivers nothing.
   init(
     _ configuration: EngineConfiguration, places: [Int], parts: [EditionPart], keepsMix: Bool
   ) {
