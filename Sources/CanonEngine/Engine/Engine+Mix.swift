@@ -1,13 +1,18 @@
 extension Engine {
+  /// The frames from the next one on in which nothing changes: at most `frames`, and at least one, whatever a player says, so that a
+  /// caller's loop ends.
+  @_noLocks func unchangedFrames(atMost frames: Int32) -> Int32 {
+    let end = unsafe min(position &+ Int64(frames), min(agenda, waiting.nextFrame))
+    return Int32(truncatingIfNeeded: max(1, end &- position))
+  }
+
   /// Mixes up to the next frame on which something changes.
   /// - Returns: The number of frames mixed; at least one.
   @_noLocks mutating func deliver(
     atMost frames: Int32, offset: Int32, master: OutputPair, ports: OutputPairs?,
     buses: OutputPairs?
   ) -> Int32 {
-    let end = unsafe min(position &+ Int64(frames), min(agenda, waiting.nextFrame))
-    // At least one frame, whatever a player says, so that the caller's loop ends.
-    let run = Int32(truncatingIfNeeded: max(1, end &- position))
+    let run = unchangedFrames(atMost: frames)
     let out = unsafe master.advanced(by: offset)
     if unsafe keptMix.has(position) && !hasListeners(ports) {
       unsafe keptMix.read(to: out, frames: run)

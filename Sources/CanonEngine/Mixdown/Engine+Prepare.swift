@@ -13,8 +13,7 @@ extension Engine {
     guard frames > 0, isRolling else { return frames }
     if isHalted { return silentFrames(atMost: frames) }
     settleCue()
-    let end = unsafe min(position &+ Int64(frames), min(agenda, waiting.nextFrame))
-    return Int32(truncatingIfNeeded: max(1, end &- position))
+    return unchangedFrames(atMost: frames)
   }
 
   /// Goes beyond frames that were delivered by other means: mixed by others, or repeated (``repetition``).
