@@ -8,7 +8,7 @@ import Testing
 @testable import CanonSession
 
 /// Live = offline after the server came back at another rate: the journal's second part is what was played.
-@Suite(.timeLimit(.minutes(LongCampaign.minutes(10)))) struct RecoveryRenderTests {
+@Suite(.timeLimit(.minutes(LongCampaign.minutes))) struct RecoveryRenderTests {
   @Test(
     "The second part of a journal renders what the second engine played",
     arguments: [

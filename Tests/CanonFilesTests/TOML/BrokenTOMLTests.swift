@@ -141,7 +141,7 @@ import Testing
 
   /// A megabyte of anything takes seconds at most, even unoptimised.
   @Test(
-    .timeLimit(.minutes(LongCampaign.minutes(10))),
+    .timeLimit(.minutes(LongCampaign.minutes)),
     arguments: [
       "[", "{a=", "a.", "[[a]]\n", "a=[\n", "\"", "'''", "x = {\n", "\\", "\r\n", "[a\n", "ä", "a={b=[\n",
     ])

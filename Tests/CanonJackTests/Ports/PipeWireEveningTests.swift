@@ -51,7 +51,7 @@ extension LiveTests.PipeWire {
 
   @Test(
     "Killed anywhere in the loop, again and again, it goes on in phase each time",
-    .timeLimit(.minutes(LongCampaign.minutes(30))))
+    .timeLimit(.minutes(LongCampaign.minutes)))
   func killedAnywhere() throws {
     let server = try PipeWireServer(Self.speakers)
     let folder = try TestFolder()

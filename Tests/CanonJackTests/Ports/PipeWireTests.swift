@@ -73,7 +73,7 @@ extension LiveTests.PipeWire {
 
   @Test(
     "A client that is killed and started again at once is connected again; what people cut stays cut",
-    .timeLimit(.minutes(LongCampaign.minutes(20))))
+    .timeLimit(.minutes(LongCampaign.minutes)))
   func targets() throws {
     let server = try PipeWireServer(Self.speakers)
     let canon = try server.play(

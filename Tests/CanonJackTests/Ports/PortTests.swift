@@ -95,7 +95,7 @@ extension LiveTests.Ports {
 
   @Test(
     "A client that is killed and started again at once is connected again, every time",
-    .timeLimit(.minutes(LongCampaign.minutes(20))))
+    .timeLimit(.minutes(LongCampaign.minutes)))
   func killedTarget() throws {
     let program = try #require(Tool.path("jack_iodelay"))
     let server = try DummyServer.started("canon-test-restart")

@@ -27,7 +27,7 @@ import Testing
   ]
 
   @Test(
-    .timeLimit(.minutes(LongCampaign.minutes(10))), arguments: 0..<UInt64(LongCampaign.count(1, long: 10)))
+    .timeLimit(.minutes(LongCampaign.minutes)), arguments: 0..<UInt64(LongCampaign.count(1, long: 10)))
   func everyDamagedScheduleIsReadOrRefused(seed: UInt64) {
     let unplaced = TextMutants.unplaced(Self.schedules, seed: seed) {
       try ScheduleFile.parse(path: "s.toml", text: $0)
@@ -36,7 +36,7 @@ import Testing
   }
 
   @Test(
-    .timeLimit(.minutes(LongCampaign.minutes(10))), arguments: 0..<UInt64(LongCampaign.count(1, long: 10)))
+    .timeLimit(.minutes(LongCampaign.minutes)), arguments: 0..<UInt64(LongCampaign.count(1, long: 10)))
   func everyDamagedMemoryIsReadOrRefused(seed: UInt64) {
     let instant = Instant(second: 1_796_580_000)
     let good = StateText.text(

@@ -35,7 +35,7 @@ import Testing
 
   @Test(
     "Nothing starts a stem before it is whole: no word, no command that waits, no follow action, also after a reload",
-    .timeLimit(.minutes(LongCampaign.minutes(20))),
+    .timeLimit(.minutes(LongCampaign.minutes)),
     arguments: [
       "start voice now", "unmute voice now", "press voice now", "fade voice in now over 1 ms",
       "in 100 frames start all now", "in 100 frames fade all in now over 1 ms", "start violin-a now", "",

@@ -9,7 +9,7 @@ import Testing
 @testable import CanonSession
 
 /// Live = offline for every word: the journal of a performance renders to the bits that were played.
-@Suite(.timeLimit(.minutes(LongCampaign.minutes(10)))) struct EveryWordAgainTests {
+@Suite(.timeLimit(.minutes(LongCampaign.minutes))) struct EveryWordAgainTests {
   /// A set with something of everything: noise, loops of other lengths, intros, releases, a group, what follows.
   private static func set() throws -> SmallSet {
     var random = SplitMix64(seed: 3)

@@ -36,7 +36,7 @@ import Testing
     #expect(receipt.problems == [.noMoreScenes(after: nil)])
   }
 
-  @Test(.timeLimit(.minutes(LongCampaign.minutes(10))))
+  @Test(.timeLimit(.minutes(LongCampaign.minutes)))
   func allAreLetGoWhenTheClockStarts() async throws {
     let tasks = await waiting()
     _ = try await SessionBench(session)
@@ -45,7 +45,7 @@ import Testing
     #expect(await session.waiters.isEmpty)
   }
 
-  @Test(.timeLimit(.minutes(LongCampaign.minutes(10))))
+  @Test(.timeLimit(.minutes(LongCampaign.minutes)))
   func allAreLetGoWhenItNeverWillStart() async throws {
     let tasks = await waiting()
     await session.stopWaiting()

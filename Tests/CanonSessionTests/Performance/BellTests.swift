@@ -1,9 +1,10 @@
 import CanonSession
+import CanonTestSupport
 import Testing
 
-/// A bell ends the sleep of the one that waits for it. The sleeps of these tests are as long as a test may take.
-@Suite(.timeLimit(.minutes(1))) struct BellTests {
-  private static let long = Duration.seconds(3600)
+/// A bell ends the sleep of the one that waits for it. The sleeps of these tests are longer than a test may take.
+@Suite(.timeLimit(.minutes(LongCampaign.minutes))) struct BellTests {
+  private static let long = Duration.seconds(86_400)
 
   @Test func aRingEndsTheSleep() async {
     let bell = Bell()

@@ -10,7 +10,7 @@ import Testing
 @testable import CanonSession
 
 /// A performance begins with its bases, and the other stems are read behind it: what starts late is late in the journal too.
-@Suite(.timeLimit(.minutes(LongCampaign.minutes(10)))) struct LateStemTests {
+@Suite(.timeLimit(.minutes(LongCampaign.minutes))) struct LateStemTests {
   private static let loop = SmallSet.loop
   private static let others = ["violin-a", "violin-b", "violin-c"]
 

@@ -79,7 +79,7 @@ import Testing
 
   @Test(
     "What happens while the heartbeat rests ends its rest, also what nobody has said",
-    .timeLimit(.minutes(10)))
+    .timeLimit(.minutes(LongCampaign.minutes)))
   func rung() async throws {
     let session = try await SessionBench(after: 1000).session
     for something in [
@@ -88,12 +88,14 @@ import Testing
     ] as [@Sendable (isolated Performance) -> Void] {
       await session.beginToRest()
       await something(session)
-      // Unless it rings, this takes an hour.
-      await session.bell.wait(atMost: .seconds(3600))
+      // Unless it rings, this takes a day.
+      await session.bell.wait(atMost: .seconds(86_400))
     }
   }
 
-  @Test("The heartbeat of a performance that rests is woken by a command", .timeLimit(.minutes(10)))
+  @Test(
+    "The heartbeat of a performance that rests is woken by a command",
+    .timeLimit(.minutes(LongCampaign.minutes)))
   func woken() async throws {
     var bench = try await SessionBench(after: 1000)
     let session = bench.session

@@ -6,7 +6,7 @@ import Testing
 @testable import CanonSession
 
 /// Another sample rate, and all that is not a state: mixes, files, groups, and what waits to be asked again.
-@Suite(.timeLimit(.minutes(LongCampaign.minutes(10)))) struct RecoveryOfEverythingTests {
+@Suite(.timeLimit(.minutes(LongCampaign.minutes))) struct RecoveryOfEverythingTests {
   private let double = SampleRate(hertz: 96_000)!
   private let loop: FrameCount = 2 * 11_520
 

@@ -6,7 +6,7 @@ import Testing
 
 /// Another sample rate while gains, pans, solos and files are pending, or move: what is, is there at once; the rest is given
 /// again.
-@Suite(.timeLimit(.minutes(LongCampaign.minutes(10)))) struct RecoveryOfMixTests {
+@Suite(.timeLimit(.minutes(LongCampaign.minutes))) struct RecoveryOfMixTests {
   private let evening: RecordedPerformance
   private var session: Performance { evening.session }
 

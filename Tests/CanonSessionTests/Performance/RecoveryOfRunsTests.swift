@@ -6,7 +6,7 @@ import Testing
 @testable import CanonSession
 
 /// Another sample rate, and stems whose place depends on when they were started: they go on where they were.
-@Suite(.timeLimit(.minutes(LongCampaign.minutes(10)))) struct RecoveryOfRunsTests {
+@Suite(.timeLimit(.minutes(LongCampaign.minutes))) struct RecoveryOfRunsTests {
   private let double = SampleRate(hertz: 96_000)!
   private let loop: FrameCount = 2 * 11_520
 

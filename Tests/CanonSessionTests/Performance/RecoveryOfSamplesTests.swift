@@ -8,7 +8,7 @@ import Testing
 @testable import CanonSession
 
 /// The server came back at another sample rate, and a stem's file can no longer be read.
-@Suite(.timeLimit(.minutes(LongCampaign.minutes(10)))) struct RecoveryOfSamplesTests {
+@Suite(.timeLimit(.minutes(LongCampaign.minutes))) struct RecoveryOfSamplesTests {
   private let compactDisc = SampleRate(hertz: 44_100)!
 
   private func notes(_ session: Performance) async -> [String] {

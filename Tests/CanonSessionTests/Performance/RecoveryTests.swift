@@ -8,7 +8,7 @@ import Testing
 @testable import CanonSession
 
 /// The server came back at another sample rate: a new engine, and everything that was.
-@Suite(.timeLimit(.minutes(LongCampaign.minutes(10)))) struct RecoveryTests {
+@Suite(.timeLimit(.minutes(LongCampaign.minutes))) struct RecoveryTests {
   private let compactDisc = SampleRate(hertz: 44_100)!
   /// Frames of a loop at that rate; a beat has 2646.
   private let loop: FrameCount = 10_584

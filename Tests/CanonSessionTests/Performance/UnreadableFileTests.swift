@@ -10,7 +10,7 @@ import Testing
 @testable import CanonSession
 
 /// One sound file that cannot be read does not stop the others, and what was heard is what the journal renders to.
-@Suite(.timeLimit(.minutes(LongCampaign.minutes(10)))) struct UnreadableFileTests {
+@Suite(.timeLimit(.minutes(LongCampaign.minutes))) struct UnreadableFileTests {
   private static let loop = SmallSet.loop
 
   /// How a file is unreadable.

@@ -6,7 +6,7 @@ import Testing
 @testable import CanonSession
 
 /// A piece that ends with a scene: it counts once it takes effect.
-@Suite(.timeLimit(.minutes(LongCampaign.minutes(5)))) struct PieceSceneTests {
+@Suite(.timeLimit(.minutes(LongCampaign.minutes))) struct PieceSceneTests {
   private static let loop = SmallSet.loop
   private static let scenes = """
     [[scene]]

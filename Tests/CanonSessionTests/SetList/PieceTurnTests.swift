@@ -9,7 +9,7 @@ import Testing
 @testable import CanonSession
 
 /// What becomes of a piece between its reading and its turn, and of what people ask for meanwhile.
-@Suite(.timeLimit(.minutes(LongCampaign.minutes(5)))) struct PieceTurnTests {
+@Suite(.timeLimit(.minutes(LongCampaign.minutes))) struct PieceTurnTests {
   private static let loop = SmallSet.loop
   private static let two = "[[piece]]\nsource = \"set.toml\"\n[[piece]]\nsource = \"second\"\n"
   private static let ends =

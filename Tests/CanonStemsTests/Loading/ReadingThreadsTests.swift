@@ -13,7 +13,7 @@ import Testing
     let waiting = Atomic(0)
   }
 
-  @Test("Everything else goes on while files are read", .timeLimit(.minutes(LongCampaign.minutes(5))))
+  @Test("Everything else goes on while files are read", .timeLimit(.minutes(LongCampaign.minutes)))
   func othersGoOn() async throws {
     let gate = Gate(), readers = 2 * ProcessInfo.processInfo.activeProcessorCount
     let answers = await withTaskGroup(of: Int.self) { group in

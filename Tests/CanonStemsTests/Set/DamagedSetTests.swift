@@ -45,7 +45,7 @@ import Testing
   ]
 
   @Test(
-    .timeLimit(.minutes(LongCampaign.minutes(10))), arguments: 0..<UInt64(LongCampaign.count(1, long: 10)))
+    .timeLimit(.minutes(LongCampaign.minutes)), arguments: 0..<UInt64(LongCampaign.count(1, long: 10)))
   func everyDamagedSetIsReadOrRefused(seed: UInt64) {
     let unplaced = TextMutants.unplaced(Self.sets, seed: seed) {
       try StemSetFile.parse(path: "/nonexistent/set.toml", text: $0)
@@ -54,7 +54,7 @@ import Testing
   }
 
   @Test(
-    .timeLimit(.minutes(LongCampaign.minutes(10))), arguments: 0..<UInt64(LongCampaign.count(1, long: 10)))
+    .timeLimit(.minutes(LongCampaign.minutes)), arguments: 0..<UInt64(LongCampaign.count(1, long: 10)))
   func everyDamagedPatchFileIsReadOrRefused(seed: UInt64) throws {
     let set = try StemSetFile.parse(path: "/nonexistent/set.toml", text: Self.sets[0])
     let file = """

@@ -17,7 +17,7 @@ import Testing
     """
 
   @Test(
-    .timeLimit(.minutes(LongCampaign.minutes(10))), arguments: 0..<UInt64(LongCampaign.count(1, long: 10)))
+    .timeLimit(.minutes(LongCampaign.minutes)), arguments: 0..<UInt64(LongCampaign.count(1, long: 10)))
   func everyDamagedFileOfKeysIsReadOrRefused(seed: UInt64) {
     let unplaced = TextMutants.unplaced([Self.file], seed: seed) {
       try KeyTable.parse(path: "keys.toml", text: $0)

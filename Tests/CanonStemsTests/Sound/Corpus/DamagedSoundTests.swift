@@ -16,7 +16,7 @@ import Testing
 
   @Test(
     "Damaged anywhere it is loaded as it promises, or refused by name",
-    .timeLimit(.minutes(LongCampaign.minutes(30))),
+    .timeLimit(.minutes(LongCampaign.minutes)),
     arguments: SoundEncoding.all)
   func mutated(encoding: SoundEncoding) throws {
     try folder.encode(encoding, frames: 3000, channels: encoding.name == "wavGSM" ? 1 : 2)

@@ -123,7 +123,7 @@ import Testing
 
   @Test(
     "A call that does not return is given up with its thread, of which there are a few at most",
-    .timeLimit(.minutes(LongCampaign.minutes(5))))
+    .timeLimit(.minutes(LongCampaign.minutes)))
   func stuck() throws {
     let readers = SoundReaders([TallyReader.self], longestTime: .milliseconds(300))
     func cause() -> SoundProblem.Cause? {
