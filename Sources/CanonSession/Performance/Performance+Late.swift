@@ -8,7 +8,11 @@ import CanonStems
 extension Performance {
   /// Lets the first engine wait for no more stems than those (``StemSet/stemsOfBeginning``), and those that commands given until then ask for. A
   /// set that is to be read strictly, and a performance that is resumed, wait for all stems. Must be called before the first engine is made.
-  public func readBehind() { readsBehind = true }
+  public func readBehind() {
+    readsBehind = true
+    // What files are is asked while a server is still looked for.
+    headers = Task { [set] in await Self.readHeaders(of: set) }
+  }
 
   /// Whether the engine that is being made waits only for what sounds first.
   var beginsBeforeAllIsRead: Bool {

@@ -308,6 +308,11 @@ extension Performance {
 
   /// Learns from all files what they are, on all processors: the engine's configuration asks for each.
   func readHeaders() async {
+    await headers.take()?.value
+    await Self.readHeaders(of: set)
+  }
+
+  static func readHeaders(of set: StemSet) async {
     await StemLoader.readHeaders(set.stems.indices.map(StemIndex.init), of: set)
   }
 

@@ -105,6 +105,8 @@ public actor Performance {
   var followsTransport = false
   /// Whether the first engine waits only for the stems that sound first.
   var readsBehind = false
+  /// Asks the files what they are, from early on; nil if nothing does.
+  var headers: Task<Void, Never>?
   /// The stems that are read while the music plays already.
   var late = LateStems()
   /// The commands to give again once a new engine's clock has its position (``Restoration``).
