@@ -51,5 +51,6 @@ public func everyEvent() throws -> [PerformanceEvent] {
     .refused(try refusal(), by: .score), .note(.notKeptInTime),
     .driver(.connected(server(ownBackend: "dummy"))), .driver(.lost(.ended)), .driver(.xruns(1)),
     .driver(.clock(position: 7, serverFrame: 8)), .driver(.periodChanged(64)),
+    .driver(.registered(14)),
   ]
 }

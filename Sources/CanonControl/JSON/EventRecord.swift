@@ -264,6 +264,7 @@ public struct EventRecord: Encodable {
       self.event = "clock"
       (frame, self.serverFrame) = (position, serverFrame)
     case .periodChanged(let frames): (self.event, count) = ("period", frames)
+    case .registered(let ports): (self.event, count) = ("registered", ports)
     }
   }
 

@@ -24,7 +24,7 @@ extension DriverEvent {
   fileprivate var needsAttention: Bool {
     switch self {
     case .connected, .lost, .xruns: true
-    case .clock, .periodChanged: false
+    case .clock, .periodChanged, .registered: false
     }
   }
 }

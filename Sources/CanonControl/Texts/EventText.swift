@@ -157,7 +157,7 @@ public enum EventText {
     case .connected(let server): wording.connected(server)
     case .lost(let loss): wording.lost(wording.loss(loss))
     case .xruns(let count): wording.xruns(count)
-    case .clock: nil
+    case .clock, .registered: nil
     case .periodChanged(let frames): wording.period(frames)
     }
   }

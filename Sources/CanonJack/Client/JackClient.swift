@@ -19,6 +19,8 @@ public final class JackClient: @unchecked Sendable {
   private var midi: MIDIPorts?
   /// What each pair of ports is for.
   private let outputs = Mutex<[Int: OutputPlan.Output]>([:])
+  /// The ids of all outputs of the last plan, as people read them; some may be still to come.
+  private let planned = Mutex<[String]>([])
   /// The queue that examines connections. Only ``close()`` waits for it.
   private let looks = DispatchQueue(label: "canon.connections")
 
@@ -83,25 +85,51 @@ public final class JackClient: @unchecked Sendable {
 
   // MARK: - Ports
 
-  /// Has exactly the ports of a plan. Those that stay keep their connections.
+  /// How many of the new ports of a plan one call registers. Each is a round trip to the server.
+  enum Extent {
+    case all
+    /// Those of these pairs.
+    case pairs(Set<Int>)
+    /// As many as this time allows, one pair at least. The others are left to a later call.
+    case some(during: Duration)
+
+    /// Whether what was registered stays where a later port is refused: then it is one call of several.
+    fileprivate var isPart: Bool { if case .some = self { true } else { false } }
+  }
+
+  /// Has exactly the ports of a plan, or those of its new ports that `extent` says. Those that stay keep their connections.
   /// - Parameter title: The master's.
+  /// - Returns: Whether all ports of the plan are there.
   /// - Throws: The port that could not be registered. The former ports stay, but for those in the places of new ones.
-  func offer(_ plan: OutputPlan, title: String) throws(JackProblem) {
+  @discardableResult
+  func offer(_ plan: OutputPlan, title: String, _ extent: Extent = .all) throws(JackProblem) -> Bool {
     let wanted = plan.pairs(title: title)
     let old = outputs.withLock { $0 }
     if old.isEmpty { Notifications.installConnections(on: pointer, watch) }
+    let order = Self.inOrder(wanted)
+    planned.withLock { $0 = order.map(\.value.id) }
     for (pair, output) in old where wanted[pair]?.id != output.id { remove(pair) }
     var new: [Int] = []
     do throws(JackProblem) {
-      for (pair, output) in Self.inOrder(wanted) where !has(pair) {
+      let begin = ContinuousClock.now
+      for (pair, output) in order where !has(pair) {
+        switch extent {
+        case .all: break
+        case .pairs(let pairs): if !pairs.contains(pair) { continue }
+        case .some(let time): if !new.isEmpty, ContinuousClock.now - begin >= time { return false }
+        }
         try register(output, at: pair)
         new.append(pair)
       }
     } catch {
-      for pair in new { remove(pair) }
+      if !extent.isPart { for pair in new { remove(pair) } }
       throw error
     }
-    outputs.withLock { $0 = wanted }
+    // The titles of those that stay may be others.
+    return outputs.withLock { known in
+      known = wanted.filter { known[$0.key] != nil }
+      return known.count == wanted.count
+    }
   }
 
   /// As people read them: the master, the stems, the buses.
@@ -114,6 +142,9 @@ public final class JackClient: @unchecked Sendable {
 
   /// The outputs, as people read them.
   var outputsInOrder: [OutputPlan.Output] { Self.inOrder(outputs.withLock { $0 }).map(\.value) }
+
+  /// The ids of the outputs of the last plan in this order, whether their ports are there or not yet.
+  var plannedIDs: [String] { planned.withLock { $0 } }
 
   /// The ids of the outputs by their pairs of ports.
   var outputIDs: [Int: String] { outputs.withLock { $0.mapValues(\.id) } }
@@ -163,6 +194,17 @@ public final class JackClient: @unchecked Sendable {
     looks.async { [self] in
       watch.pointee.look { report.pointee.isEnabled.load(ordering: .relaxed) }
       watch.pointee.isLooking.store(false, ordering: .relaxed)
+    }
+  }
+
+  /// Returns once it is known which stems' and buses' ports are connected: from then on the callback fills them. Must not be called once
+  /// ``close()`` has been.
+  func examineConnections() async {
+    await withCheckedContinuation { done in
+      looks.async { [self] in
+        watch.pointee.look { report.pointee.isEnabled.load(ordering: .relaxed) }
+        done.resume()
+      }
     }
   }
 

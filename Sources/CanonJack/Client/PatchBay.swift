@@ -6,6 +6,8 @@ import Glibc
 protocol PatchBay {
   /// The ids of the outputs, in the order in which people read them.
   var ids: [String] { get }
+  /// The same with those whose ports are still to be registered.
+  var plannedIDs: [String] { get }
   /// The names of other clients' audio input ports, in the server's order.
   func inputs(physical: Bool) -> [String]
   func isConnected(_ wire: Wire) -> Bool
@@ -15,6 +17,10 @@ protocol PatchBay {
   func disconnect(_ wire: Wire)
   /// What has happened to ports since the last call; nil if some of that is not known.
   func news() -> [PortNews]?
+}
+
+extension PatchBay {
+  var plannedIDs: [String] { ids }
 }
 
 /// One of canon's ports, and an input of another client that it is, or is to be, connected to.

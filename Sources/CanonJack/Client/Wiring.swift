@@ -79,8 +79,9 @@ struct WiringState {
     func isThere(_ wire: Wire) -> Bool { allInputs.contains(wire.input) && allIDs.contains(wire.id) }
     made = made.filter { isThere($0.key) }
     judge(client, at: now)
-    let wants = wants(patch, ids, inputs, client.inputs(physical: true), at: now)
-    seen = Seen(ids: ids, inputs: inputs, patch: patch, wants: wants)
+    // Devices are judged by all outputs, also by those whose ports are still to come: else they would count as no longer used.
+    let wants = wants(patch, client.plannedIDs, inputs, client.inputs(physical: true), at: now)
+    seen = Seen(ids: ids, inputs: inputs, patch: patch, wants: wants.filter { allIDs.contains($0.id) })
     let (all, absent) = (wants.there, wants.missing.map(\.description))
     let wishes = all.filter(isThere)
     let old = wanted

@@ -53,6 +53,11 @@ extension WiringLooks.Found {
     return Self(wiring: wiring, midi: midi, map: wiring.portMap(of: client.name))
   }
 
+  /// Whether an output, by its id, is to be connected to anything: by a patch, or by what people have connected.
+  func connects(_ id: String, by patch: Patch?) -> Bool {
+    patch?.connects(id) ?? false || wiring.added.contains { $0.id == id }
+  }
+
   /// What is left when the server is lost, with what it has told since the last look. Nothing is asked of the server.
   func lastLook(at client: JackClient) -> Self {
     var wiring = wiring

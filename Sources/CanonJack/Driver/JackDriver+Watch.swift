@@ -29,6 +29,10 @@ extension JackDriver {
     var inputOffer: Answer<InputOffer>?
     // A new client has no inputs yet.
     var inputNumber = 0
+    // In which cycle a port was refused: a server that is about to be lost refuses them, too.
+    var refusedIn: UInt64?
+    // Whether all ports that were ordered are there, and that was told.
+    var (isOffered, isOfferTold) = (false, false)
     // Naming the ports may hang, and every later check with it, so the master's ports are connected first.
     var isDescribed = false
     // Whether ports, or what the set says about them, have changed since they were connected.
@@ -75,17 +79,30 @@ extension JackDriver {
         let patch = patch(with: await seat.outputs.plan)
         looks.begin { [midi = options.midi] in $0.look(at: client, by: patch, midi) }
       }
-      if !isDescribed, !looks.isUnderWay, looks.found.wiring.isSettled || time >= Self.describesFrom {
+      if !isDescribed, isOffered, !looks.isUnderWay,
+        looks.found.wiring.isSettled || time >= Self.describesFrom
+      {
         isDescribed = true
         ServerThread.detach { client.describePorts() }
       }
       if let end = offer?.value {
-        (offer, offered, isDescribed, hasOtherOutputs) = (nil, end.number, false, true)
-        await seat.offers(end.number, missing: end.missing)
+        if end.missing != nil, refusedIn == nil { refusedIn = report.pointee.cycles.load(ordering: .relaxed) }
+        if refusedIn.map({ report.pointee.cycles.load(ordering: .relaxed) > $0 + 1 }) ?? true {
+          (offer, refusedIn, hasOtherOutputs) = (nil, nil, true)
+          if !end.isPart {
+            (offered, isDescribed, isOfferTold) = (end.number, false, false)
+            await seat.offers(end.number, missing: end.missing)
+          }
+        }
       }
       let order = await seat.outputs
       if offer == nil, order.number != offered {
         offer = OutputOffer.begin(order, title: seat.title, by: client)
+      }
+      isOffered = offer == nil
+      if isOffered, !isOfferTold {
+        isOfferTold = true
+        await seat.report(.registered(2 * client.outputIDs.count))
       }
       if let end = inputOffer?.value {
         inputOffer = nil

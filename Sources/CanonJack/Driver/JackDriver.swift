@@ -166,28 +166,32 @@ public actor JackDriver: Driver {
       await seat.roll()
     }
     guard let box else { return }
-    let (order, title) = (await seat.outputs, seat.title)
+    let (order, title, first) = (await seat.outputs, seat.title, await seat.firstOutputs)
     let (follows, point, patch) = (options.usesServerClock, resume, patch(with: order.plan))
     while isToStandAside && !isStopping { await wait(milliseconds: 5) }
     isInGraph = true
     let (server, looks, midi) = (server, looks, options.midi)
     let (found, info, used) = try await ServerThread.run { () throws(JackProblem) in
-      try client.offer(order.plan, title: title)
+      let known = looks.last.begunAgain()
+      let pairs = first.pairs(of: order.plan) { known.connects($0, by: patch) }
+      try client.offer(order.plan, title: title, .pairs(pairs))
       let point = point ?? evening.map { ResumePoint($0, at: rate) }
       try client.activate(
         engine: box.pointer, recordingTo: seat.recorder.slot, usesServerClock: follows, resume: point,
         midi: midi)
-      let found = looks.last.begunAgain().look(at: client, by: patch, midi)
+      let found = known.look(at: client, by: patch, midi)
       return (found, ServerInfo(client, rate, of: server, found.map), point)
     }
     (self.looks, resume) = (WiringLooks(found), used)
     if let map = found.map { await seat.report(ports: map) }
-    offered = order.number
-    await seat.offers(order.number)
+    // The other ports follow behind the music (``watch(_:in:)``).
+    offered = 0
+    await seat.offers(offered)
     if rolls {
       if !seat.hasStemPorts { await seat.note(.noStemPorts) }
       if evening == nil {
         await waitForConnections(of: client)
+        await client.examineConnections()
         await seat.roll()
       }
     }
@@ -245,7 +249,7 @@ public actor JackDriver: Driver {
     options.patch?.above(plan.patch, file: plan.userPatch)
   }
 
-  /// The number of the order of outputs that the client has followed last.
+  /// The number of the order of outputs that the client has followed last; 0 while it has only the first ones.
   var offered = 0
 
   /// Records where the music was, and when, at the beginning of the last cycle.

@@ -72,6 +72,9 @@ public struct Seat: Sendable {
   /// The outputs to offer beside the master's. They change when the set is read again.
   public var outputs: OutputOrder { get async { await performance.outputs } }
 
+  /// Which of them must be there before the music begins. The others follow behind it.
+  public var firstOutputs: FirstOutputs { get async { await performance.firstOutputs } }
+
   /// The inputs to offer; nil for none.
   public var inputs: InputOrder? { get async { await performance.inputs } }
 
@@ -81,7 +84,7 @@ public struct Seat: Sendable {
   /// Records what the driver delivers, and captures what comes in.
   public var recorder: Recorder { performance.recorder }
 
-  /// Says that the outputs of an order are offered; nil for none.
+  /// Says that the outputs of an order are offered; nil for none, 0 while a new client has its first ones.
   /// - Parameter missing: The name of the first port that could not be had.
   public func offers(_ number: Int?, missing: String? = nil) async {
     await performance.offers(number, missing: missing)

@@ -80,6 +80,11 @@ public struct Patch: Hashable, Sendable {
     return (.usual, [PatchRule(master, [Self.speakers])])
   }
 
+  /// Whether an output is to be connected to anything.
+  public func connects(_ id: String) -> Bool {
+    Wish.Side.allCases.contains { side in rules(for: id, side).rules.contains { !$0.targets.isEmpty } }
+  }
+
   /// What the rules say of each port, port by port.
   /// - Parameter ids: Those of the outputs, in their order.
   public func wants(of ids: [String], among inputs: Inputs) -> [Want] {

@@ -145,6 +145,8 @@ public enum ServerNote: Hashable, Sendable {
   case cannotResume(FileProblems)
   /// The set has more stems than a client has ports.
   case noStemPorts
+  /// The server refuses this port; those after it are not there either.
+  case portRefused(String)
   case noSpeakers
   /// What outputs are to be connected to, and are not yet.
   case notConnected([String])
@@ -188,6 +190,7 @@ public enum ServerNote: Hashable, Sendable {
     case .noAnswer: "no-answer"
     case .cannotResume: "cannot-resume"
     case .noStemPorts: "no-stem-ports"
+    case .portRefused: "port-refused"
     case .noSpeakers: "no-speakers"
     case .notConnected: "not-connected"
     case .nowConnected: "now-connected"

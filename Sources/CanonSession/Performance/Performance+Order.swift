@@ -9,6 +9,12 @@ extension Performance {
     return set.stems.indices.map { Urgency(deck.stems[$0].status, leadingTo: expected.stems[$0].state) }
   }
 
+  /// The stems that sound, or are to sound by what was requested, also before the clock has started.
+  var soundingStems: Set<StemIndex> {
+    let now = urgencies
+    return Set(now.indices.filter { now[$0] != .rest }.map(StemIndex.init)).union(askedForEarly)
+  }
+
   /// Stems of the playing program in the order in which their samples are made.
   func inOrder(_ stems: [StemIndex]) -> [StemIndex] {
     let now = urgencies

@@ -77,6 +77,10 @@ public actor Performance {
   var hasCue = false
   /// The last order that it has answered, and the first port that it could not have; nil if it offers none, or is not there.
   var offered: (number: Int, missing: String?)?
+  /// How many commands wait for such an answer.
+  var awaitedOffers = 0
+  /// The port that people were told of as missing; nil for none.
+  var missingPortTold: String?
   /// Commands that the engine has received for an edition that no longer plays.
   var outdated: [Restoration.Again] = []
   /// The inputs that the driver is to offer, and its last answer.
@@ -350,7 +354,7 @@ public actor Performance {
       (health, ports) = (nil, nil)
       receipts.putOffAll()
     case .connected: deck.isAway = false
-    case .xruns, .clock, .periodChanged: break
+    case .xruns, .clock, .periodChanged, .registered: break
     }
     publish.yield(.driver(event))
   }

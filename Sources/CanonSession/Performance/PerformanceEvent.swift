@@ -72,6 +72,8 @@ public enum DriverEvent: Sendable, Equatable {
   /// The position at the server's frame time `serverFrame` (32 bits, wrapping), from which both advance together.
   case clock(position: FramePosition, serverFrame: UInt32)
   case periodChanged(Int)
+  /// All ports of canon's outputs are there, so many: those of stems and buses come behind the first sound, and after a reload.
+  case registered(Int)
 }
 
 /// The health of a server.

@@ -17,11 +17,14 @@ public final class Recorder: Sendable {
   private let work: Work
   /// FLAC files that are being made.
   private let conversions = DispatchGroup()
-  private let shown = Mutex<RecordStatus?>(nil)
+  private let shown = Mutex<(status: RecordStatus, hasOutputs: Bool)?>(nil)
   private let used = Mutex(false)
 
   /// The recording under way; nil for none.
-  public var status: RecordStatus? { shown.withLock { $0 } }
+  public var status: RecordStatus? { shown.withLock { $0?.status } }
+
+  /// Whether it has files of stems and buses.
+  var recordsOutputs: Bool { shown.withLock { $0?.hasOutputs ?? false } }
 
   /// Whether anything was ever to be recorded.
   var wasUsed: Bool { used.withLock { $0 } }
@@ -62,7 +65,7 @@ public final class Recorder: Sendable {
         let recording = try ActiveRecording(request, at: rate, plan, waitsForClock: waitsForClock)
         work.recording = recording
         recording.connect(to: work.slot)
-        show(recording.status)
+        show(recording)
         drainSoon()
         return .success(recording.status)
       } catch {
@@ -88,7 +91,7 @@ public final class Recorder: Sendable {
       attempt(work) { (recording) throws(SoundProblem) in
         try recording.follow(plan, in: work.slot, telling: work.tell)
       }
-      show(work.recording?.status)
+      show(work.recording)
     }
   }
 
@@ -101,7 +104,7 @@ public final class Recorder: Sendable {
         let next = try ActiveRecording(recording.request, at: rate, plan, waitsForClock: false)
         work.recording = next
         next.connect(to: work.slot)
-        show(next.status)
+        show(next)
         work.tell(.began(path: next.status.path))
         drainSoon()
       } catch {
@@ -110,7 +113,10 @@ public final class Recorder: Sendable {
     }
   }
 
-  private func show(_ status: RecordStatus?) { shown.withLock { $0 = status } }
+  private func show(_ recording: ActiveRecording?) {
+    let new = recording.map { (status: $0.status, hasOutputs: $0.request.folder != nil) }
+    shown.withLock { $0 = new }
+  }
 
   /// - Parameter milliseconds: Until the next look at the tap.
   private func drainSoon(_ milliseconds: Int = 100) {
@@ -122,7 +128,7 @@ public final class Recorder: Sendable {
       var hasMore = false
       attempt(work) { (recording) throws(SoundProblem) in hasMore = try recording.drain(telling: work.tell) }
       if let recording = work.recording {
-        show(recording.status)
+        show(recording)
         // Whatever else waits for the queue has its turn.
         drainSoon(hasMore ? 0 : 100)
       }

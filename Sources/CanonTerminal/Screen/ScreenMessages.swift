@@ -99,7 +99,7 @@ extension ServerNote {
   /// Whether it is true of one server only.
   fileprivate var isOfServer: Bool {
     switch self {
-    case .stalled, .back, .noSpeakers, .notConnected, .nowConnected, .notWaitedFor: true
+    case .stalled, .back, .portRefused, .noSpeakers, .notConnected, .nowConnected, .notWaitedFor: true
     // A device is the same under another server.
     case .noAnswer, .cannotResume, .noStemPorts, .deviceLost, .deviceBack, .defaultChanged, .registryFreed,
       .seeDoctor:

@@ -123,5 +123,6 @@ import Testing
       json(.driver(.clock(position: 1 << 40, serverFrame: .max)))
         == #"{"event":"clock","frame":1099511627776,"position":1099511627776,"server_frame":4294967295}"#)
     #expect(json(.driver(.periodChanged(64))) == #"{"count":64,"event":"period"}"#)
+    #expect(json(.driver(.registered(14))) == #"{"count":14,"event":"registered"}"#)
   }
 }

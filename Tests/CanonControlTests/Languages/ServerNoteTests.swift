@@ -23,6 +23,11 @@ import Testing
         .noStemPorts,
         "This set has more stems than JACK has ports for one client: only the master and the buses have ports."
       ),
+      (
+        .portRefused("cello_1"),
+        "JACK gives no port for \"cello_1\": this output and those after it have none, and are heard in the master alone. Start jackd "
+          + "with more ports (--port-max), or remove stems or buses."
+      ),
       (.seeDoctor, "\"canon doctor\" looks for the causes of xruns."),
       (
         .registryFreed(["s1", "s2"]),

@@ -180,7 +180,8 @@ import Testing
       .evening(.leftOut(["a"])),
       .control("canon"), .control("x"), .server(.stalled(seconds: 1)),
       .server(.back), .server(.noAnswer(seconds: 5, database: "a")),
-      .server(.cannotResume(FileProblems([file]))), .server(.noStemPorts), .server(.noSpeakers),
+      .server(.cannotResume(FileProblems([file]))), .server(.noStemPorts), .server(.portRefused("a")),
+      .server(.noSpeakers),
       .server(.notConnected(["a"])), .server(.nowConnected(["a"])), .server(.notWaitedFor(["a"])),
       .server(.deviceLost("a", .pauses)), .server(.deviceLost("a", .holds)),
       .server(.deviceLost("a", .waits)),
@@ -409,7 +410,7 @@ import Testing
   @Test("A code is the same in every language, and each problem and each note has its own")
   func codes() throws {
     let codes = Set(try problems().map(\.code) + notes.map(\.code) + ServerLoss.allCases.map(\.rawValue))
-    #expect(codes.count == 89 + 76 + 3)
+    #expect(codes.count == 89 + 77 + 3)
     #expect(codes.allSatisfy { $0.allSatisfy { $0 == "-" || ($0.isASCII && $0.isLowercase) } })
   }
 

@@ -89,7 +89,7 @@ import Testing
     #expect(text(.periodChanged(1024)) == "The server's period is now 1024 frames.")
   }
 
-  @Test func theClocksAnchorsAreForProgramsOnly() {
-    #expect(text(.clock(position: 1, serverFrame: 2)) == nil)
+  @Test func theClocksAnchorsAndTheNumberOfPortsAreForProgramsOnly() {
+    #expect(text(.clock(position: 1, serverFrame: 2)) == nil && text(.registered(14)) == nil)
   }
 }

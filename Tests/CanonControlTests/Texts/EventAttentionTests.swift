@@ -36,7 +36,7 @@ import Testing
         "goesOn",
         "reloading",
         "driver clock",
-        "driver periodChanged",
+        "driver periodChanged", "driver registered",
       ])
   }
 }

@@ -56,6 +56,7 @@ import Testing
     ),
     (.driver(.lost(.disappeared)), "JACK サーバーがなくなりました。サーバーを待っています。見つかり次第、音楽を続けます。"),
     (.driver(.xruns(2)), "xrun が2回ありました。"), (.driver(.clock(position: 7, serverFrame: 8)), nil),
+    (.driver(.registered(14)), nil),
     (.driver(.periodChanged(64)), "サーバーの周期が64フレームになりました。"),
     (
       .note(.undone("gain violin-a -6.0", overridden: [Overriding("violin-a", by: "osc 10.0.0.2")])),

@@ -66,7 +66,7 @@ import Testing
   func serverGoes() {
     var state = state(
       after: note(.notConnected(["desk"])), note(.noStemPorts), note(.nowConnected(["hall"])),
-      .driver(.lost(.ended)))
+      note(.portRefused("cello_1")), .driver(.lost(.ended)))
     #expect(state.messages.count == 2 && state.messages.first == text(.noStemPorts))
     for search in [ServerNote.noAnswer(seconds: 5, database: "/x"), .cardAway("hw:USB,0")] {
       state.handle(note(search), in: moment())
@@ -103,7 +103,7 @@ import Testing
       .changed(violin, status: .play, at: 7, by: .input),
       .level(violin, gain: Decibels(1)!, pan: nil, at: 7, over: 0, by: .input),
       .master(Decibels(1)!, at: 7, over: 0, by: .input), .skipped(from: 7, frames: 9), .driver(.xruns(1)),
-      .driver(.clock(position: 7, serverFrame: 7)), .rolling,
+      .driver(.clock(position: 7, serverFrame: 7)), .driver(.registered(14)), .rolling,
       .answered(violin, .accepted, status: .wait(change(at: 9)), at: 7, by: .input),
     ] {
       #expect(state(after: event).messages.isEmpty, "\(event)")

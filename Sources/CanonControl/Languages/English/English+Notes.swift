@@ -156,6 +156,9 @@ extension English {
     case .cannotResume(let problems): "Playback cannot resume yet: \(problems.text(.english))"
     case .noStemPorts:
       "This set has more stems than JACK has ports for one client: only the master and the buses have ports."
+    case .portRefused(let name):
+      "JACK gives no port for \(CleanText.quote(name)): this output and those after it have none, and are heard in the master alone. "
+        + "Start jackd with more ports (--port-max), or remove stems or buses."
     case .noSpeakers: "There are no loudspeaker ports: no one hears this until they appear."
     case .notConnected(let names):
       "\(quoted(names)) cannot be connected yet; canon connects \(names.count == 1 ? "it when it appears" : "them when they appear")."

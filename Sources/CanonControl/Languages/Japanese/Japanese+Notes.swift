@@ -130,6 +130,9 @@ extension Japanese {
     case .cannotResume(let problems): "まだ再生を再開できません：\(problems.text(.japanese))"
     case .noStemPorts:
       "ステムの数が JACK の一つのクライアントのポート数を超えています。ポートがあるのはマスターとバスだけです。"
+    case .portRefused(let name):
+      "JACK が「\(CleanText.clean(name))」のポートを用意できません。この出力とそのあとの出力にはポートがなく、音はマスターだけから出ます。"
+        + "JACK のサーバーのポート数を増やすか、ステムかバスを減らしてください。"
     case .noSpeakers: "スピーカーのポートがありません。現れるまで音は聞こえません。"
     case .notConnected(let names):
       "\(list(names.map { "「\($0)」" }))には接続できません。現れたときに接続します。"
