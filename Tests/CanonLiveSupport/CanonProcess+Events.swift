@@ -12,7 +12,7 @@ extension CanonProcess {
       ["play", source, "--json", "--server", server.name] + options, on: server, environment: environment)
   }
 
-  /// Starts `canon play --json` under a server, and returns once the first downbeat was delivered.
+  /// Starts `canon play --json` under a server, and returns once the first downbeat was delivered and all ports are there.
   public static func play(
     _ source: String = "Schedules/always.toml", on server: DummyServer, _ options: String...,
     environment: [String: String] = [:]
@@ -20,6 +20,8 @@ extension CanonProcess {
     let canon = try CanonProcess(
       ["play", source, "--json", "--server", server.name] + options, on: server, environment: environment)
     try canon.waitForEvent("clock")
+    // Those that nobody is known to listen to come behind the first sound.
+    try canon.waitForEvent("registered")
     return canon
   }
 

@@ -201,7 +201,8 @@ public final class PipeWireServer: @unchecked Sendable {
 
   // MARK: - Its clients
 
-  /// Starts `canon play --json` without a word about PipeWire, which it is to find, and returns once the first downbeat was delivered.
+  /// Starts `canon play --json` without a word about PipeWire, which it is to find, and returns once the first downbeat was delivered and all
+  /// ports are there.
   public func play(
     _ source: String = "Schedules/always.toml", _ options: String..., environment own: [String: String] = [:]
   ) throws -> CanonProcess {
@@ -214,6 +215,7 @@ public final class PipeWireServer: @unchecked Sendable {
     let canon = try CanonProcess(
       ["play", source, "--json"] + options, environment: environment.merging(own) { $1 })
     try canon.waitForEvent("clock")
+    try canon.waitForEvent("registered")
     return canon
   }
 

@@ -109,6 +109,30 @@ public struct PreloadedLibrary: Sendable {
       """, in: folder)
   }
 
+  /// Simulates a server that is slow to register ports, or does not have one.
+  /// - Parameters:
+  ///   - mark: While this file exists, ports other than the master's are waited for, a minute at most each.
+  ///   - refused: The name of a port that cannot be had.
+  public static func registering(
+    slowlyWhile mark: String = "/dev/null/none", refusing refused: String = "", in folder: TestFolder
+  ) throws -> PreloadedLibrary {
+    try PreloadedLibrary(
+      """
+      #define _GNU_SOURCE
+      #include <dlfcn.h>
+      #include <string.h>
+      #include <unistd.h>
+      typedef unsigned long number;
+      void *jack_port_register(void *jack, const char *name, const char *type, number flags, number size) {
+        void *(*make)(void *, const char *, const char *, number, number) = dlsym(RTLD_NEXT, "jack_port_register");
+        if (strcmp(name, "\(refused)") == 0) return 0;
+        int is_master = strncmp(name, "master_", 7) == 0;
+        for (int k = 0; !is_master && k < 6000 && access("\(mark)", F_OK) == 0; k++) usleep(10000);
+        return make(jack, name, type, flags, size);
+      }
+      """, in: folder)
+  }
+
   /// Simulates a server that does not let canon into its graph.
   /// - Parameters:
   ///   - activations: The numbers of the refused activations, from 1.

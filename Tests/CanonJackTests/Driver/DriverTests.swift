@@ -120,6 +120,29 @@ extension LiveTests.Ports {
     }
   }
 
+  @Test(
+    "Some ports of a plan come first, the others in parts; where one is refused, what was there before stays")
+  func inParts() throws {
+    try withClient { client, _ in
+      func output(_ id: String) -> OutputPlan.Output { OutputPlan.Output(id: id, title: "") }
+      let plan = OutputPlan(stems: ["flute", "horn", "cello"].map(output), buses: [output("hall")])
+      func offer(_ extent: JackClient.Extent) throws -> Bool { try client.offer(plan, title: "", extent) }
+      var isWhole = try offer(.pairs([0, PortWatch.firstStem + 1]))
+      #expect(!isWhole && client.ids == ["master", "horn"])
+      #expect(client.plannedIDs == ["master", "flute", "horn", "cello", "hall"])
+      isWhole = try offer(.some(during: .zero))
+      #expect(!isWhole && client.ids == ["master", "flute", "horn"])
+      let other = jack_port_register(
+        client.pointer, "hall_2", canon_jack_audio_type(), UInt(JackPortIsOutput.rawValue), 0)
+      #expect(throws: JackProblem.port("hall_2")) { try offer(.some(during: .seconds(600))) }
+      #expect(client.ids == ["master", "flute", "horn", "cello"])
+      #expect(jack_port_by_name(client.pointer, "canon:hall_1") == nil)
+      jack_port_unregister(client.pointer, other)
+      isWhole = try offer(.some(during: .zero))
+      #expect(isWhole && client.ids == client.plannedIDs)
+    }
+  }
+
   @Test("Connections of which the server has told nothing are found in turn, however many ports there are")
   func inTurn() throws {
     try withClient { client, server in

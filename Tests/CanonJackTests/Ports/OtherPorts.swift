@@ -13,6 +13,9 @@ final class OtherPorts: PatchBay {
   /// How often a connection was asked for.
   private(set) var asked = 0
   var ids = ["master", "violin-a", "violin-b"]
+  /// Those whose ports are still to come, after the others.
+  var toCome: [String] = []
+  var plannedIDs: [String] { ids + toCome }
   /// What is told at the next look; nil if it is lost.
   var told: [PortNews]? = []
 

@@ -15,6 +15,7 @@ extension LiveTests.Ports {
     let info = try canon.waitForEvent("connected")["server"] as? [String: Any]
     #expect(info?["client"] as? String == "canon")
     #expect(info?["connections"] as? [String] == ["system:playback_1", "system:playback_2"])
+    #expect(try canon.waitForEvent("registered")["count"] as? Int == 14)
     let client = try #require(Watcher(server: server.name))
     try client.expectPorts(
       of: ["master", "cello", "violin-a", "violin-b", "violin-c", "violin-d", "violin-e"],
@@ -132,6 +133,7 @@ extension LiveTests.Ports {
     watcher.close()
     try server.start()
     try canon.waitForEvent("connected", from: start)
+    try canon.waitForEvent("registered", from: start)
   }
 
   @Test("What people have connected and cut is as they left it when the server comes back")

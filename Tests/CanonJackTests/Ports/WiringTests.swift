@@ -26,6 +26,27 @@ import Testing
     #expect(server.left == ["card:1"] && server.right == ["card:2"])
   }
 
+  @Test(
+    "A device that is used by an output whose ports are still to come stays in use, under another server too")
+  func outputToCome() {
+    let ports = ["card:1", "card:2"]
+    let server = OtherPorts(ports, physical: Set(ports))
+    let patch = Patch([
+      PatchRule(PatchOutput("master")!, []), PatchRule(PatchOutput("violin-a")!, [Patch.speakers]),
+    ])
+    var looks = Looks(at: server, patch)
+    #expect(looks.wiring.devices.inUse == ports)
+    let next = OtherPorts(ports, physical: Set(ports))
+    (next.ids, next.toCome) = (["master"], ["violin-a"])
+    looks.wiring = looks.wiring.begunAgain()
+    looks.look(next, patch)
+    #expect(looks.wiring.devices.inUse == ports && next.connections == [] && next.asked == 0)
+    #expect(looks.wiring.portMap(of: "canon").wants == [], "nothing is shown of it yet")
+    (next.ids, next.toCome) = (["master", "violin-a"], [])
+    looks.look(next, patch)
+    #expect(next.connections == [Wire("violin-a", .left, "card:1"), Wire("violin-a", .right, "card:2")])
+  }
+
   @Test("Without loudspeakers the wiring is incomplete, until they appear")
   func speakersLater() {
     let server = OtherPorts(["app:in"])
