@@ -24,6 +24,7 @@ def measured(context, player_type, stems, connected=False, freewheel=2, realtime
             player.start(stems, 120)
             if player_type is not Empty:
                 player.check_sound(stems)
+            player.settle()
             ports = player.stem_outputs(stems) if connected else []
             own_freewheel = player.freewheel(freewheel, ports)
             own_cpu, xruns, load = player.realtime(realtime, ports)

@@ -58,6 +58,7 @@ def measured(context, stems, case):
     times = max(3, case.times // 5) if context.is_quick else case.times
     with Server(context), tempfile.TemporaryDirectory() as runtime, Canon(context) as player:
         player.start(stems, 60, bases=1, runtime=runtime)
+        player.settle()
         said = programs.output_of(
             [context.client("response"), f"{runtime}/canon/canon.sock", PORT, case.line, f"stop {STEM} now", str(times)],
             environment=ENVIRONMENT)

@@ -38,6 +38,9 @@ class Canon(Player):
     def start_again(self, stems, limit):
         return self.start(stems, limit, ("--resume",))
 
+    def settle(self):
+        self.program.wait_for(lambda line: event_of(line) == "registered", 60)
+
     def stem_outputs(self, stems):
         return [f"canon:s{number:04}_{channel}" for number in range(1, stems.count + 1) for channel in (1, 2)]
 

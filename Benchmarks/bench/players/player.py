@@ -30,6 +30,9 @@ class Player:
         """Starts it after it was killed, so that it goes on as far as it can."""
         return self.start(stems, limit)
 
+    def settle(self):
+        """Returns once it has made all its ports, which may come behind the first sound. Must be called once at most."""
+
     def stop(self):
         if self.program:
             self.program.stop()
