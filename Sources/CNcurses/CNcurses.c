@@ -85,16 +85,16 @@ void nc_redraw(void) {
   nc.wrefresh(*nc.screen);
 }
 void nc_begin_mouse(void) {
-  nc.mousemask(BUTTON1_PRESSED | BUTTON1_CLICKED | BUTTON4_PRESSED | BUTTON5_PRESSED, NULL);
+  nc.mousemask(nc_button_click | nc_button_wheel_up | nc_button_wheel_down, NULL);
   nc.mouseinterval(0);
 }
-int nc_mouse(int *row, int *column, int *wheel) {
+int nc_mouse(int *row, int *column, unsigned *buttons) {
   MEVENT event;
   if (nc.getmouse(&event) != OK) return 0;
   *row = event.y;
   *column = event.x;
-  *wheel = event.bstate & BUTTON4_PRESSED ? -1 : event.bstate & BUTTON5_PRESSED ? 1 : 0;
-  return *wheel != 0 || (event.bstate & (BUTTON1_PRESSED | BUTTON1_CLICKED)) != 0;
+  *buttons = (unsigned)event.bstate;
+  return 1;
 }
 const char *nc_capability(const char *name) {
   const char *text = nc.tigetstr((char *)name);

@@ -39,18 +39,23 @@ void nc_erase(void);
 void nc_show(void);
 void nc_redraw(void);
 void nc_begin_mouse(void);
-int nc_mouse(int *row, int *column, int *wheel);
+// Returns whether there is an event of the mouse: its place, and the bits of what its buttons have done.
+int nc_mouse(int *row, int *column, unsigned *buttons);
 // A text capability of the terminal; NULL if it has none.
 const char *nc_capability(const char *name);
 
 // What nc_read() returns when there is nothing.
 static const int nc_nothing = ERR;
 
-// Keys that Swift cannot import, because they are macros of other macros.
+// Keys and buttons that Swift cannot import, because they are macros of other macros.
 enum {
   nc_key_up = KEY_UP, nc_key_down = KEY_DOWN, nc_key_left = KEY_LEFT, nc_key_right = KEY_RIGHT,
   nc_key_home = KEY_HOME, nc_key_end = KEY_END, nc_key_page_up = KEY_PPAGE, nc_key_page_down = KEY_NPAGE,
   nc_key_enter = KEY_ENTER, nc_key_back_tab = KEY_BTAB, nc_key_backspace = KEY_BACKSPACE,
   nc_key_delete = KEY_DC, nc_key_f0 = KEY_F0, nc_key_resize = KEY_RESIZE, nc_key_mouse = KEY_MOUSE,
   nc_key_paste = KEY_MAX + 1000, nc_key_paste_end = KEY_MAX + 1001  // ncurses uses the first numbers after KEY_MAX for its own keys
+};
+enum {
+  nc_button_click = BUTTON1_PRESSED | BUTTON1_CLICKED, nc_button_wheel_up = BUTTON4_PRESSED,
+  nc_button_wheel_down = BUTTON5_PRESSED
 };

@@ -8,7 +8,7 @@ import Glibc
 /// terminal. If canon crashes meanwhile, a signal handler restores the terminal.
 @MainActor public final class Terminal {
   /// The input of a person.
-  public enum Input: Equatable {
+  public enum Input: Equatable, Sendable {
     case key(Key)
     case click(row: Int, column: Int)
     /// The wheel, in rows down; negative for up.
@@ -24,8 +24,7 @@ import Glibc
   private(set) var hasLeft = false
   /// The descriptor of the original standard error.
   var errors: Int32 = -1
-  var letters = TypedLetters()
-  var pasted = PasteBuffer()
+  var keyboard = Keyboard()
 
   /// - Parameters:
   ///   - mouse: Whether clicks are wanted; the terminal then selects text only with Shift.
