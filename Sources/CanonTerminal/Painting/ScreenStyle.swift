@@ -20,4 +20,7 @@ public struct ScreenStyle: Hashable, Sendable {
   public init(isASCII: Bool = false, hasColour: Bool = true) {
     (self.isASCII, self.hasColour) = (isASCII, hasColour)
   }
+
+  /// Whether there is room for a picture of block characters, with words beside it.
+  func draws(_ size: ScreenSize) -> Bool { !isASCII && size.columns >= 80 && size.rows >= 24 }
 }

@@ -34,8 +34,7 @@ import Dispatch
   private var pictures = ScreenPictures()
   /// While the screen is shown.
   private var ticks: ScreenTicks?
-  /// When something happened last.
-  private var lastNews = ContinuousClock.now
+  private var times = PictureTimes(.now)
 
   /// - Throws: The reason why this terminal cannot be used.
   public convenience init(
@@ -91,7 +90,7 @@ import Dispatch
       case .missed(let count): state.say(MissedRecord(count: count).text(options.language))
       case .notice(let notice): state.handle(notice.event, in: notice.snapshot, options.language)
       }
-      lastNews = .now
+      times.noteNews(.now)
       ticks?.tellNews()
     }
   }
@@ -103,42 +102,26 @@ import Dispatch
       ticks.end()
       self.ticks = nil
     }
-    var nextDraw = ContinuousClock.now
-    var lastUpkeep = nextDraw - .seconds(10)
-    var lastTouch = ContinuousClock.now
+    times = PictureTimes(.now)
     for await _ in ticks.stream {
       if Task.isCancelled { return }
       for input in terminal.read() {
-        lastTouch = .now
+        times.noteTouch(.now)
         await handle(input)
         if state.isDone { return await desk.quit() }
       }
-      if ContinuousClock.now - lastUpkeep > (ticks.pace.isResting ? Self.longestUpkeep : .seconds(1)) {
-        lastUpkeep = .now
+      if times.isUpkeepDue(isResting: ticks.pace.isResting, .now) {
         Zone.refreshLocal()
         await desk.makeProfiles()
       }
-      // A key is shown at once, but many keys do not make more pictures than a terminal can show.
-      if ContinuousClock.now >= nextDraw - Self.early {
-        nextDraw = max(nextDraw, .now) + Self.shortestPicture
+      if times.isPictureDue(.now) {
         await draw()
-        if let shown = state.shown {
-          let now = ContinuousClock.now
-          ticks.pace = PicturePace(showing: shown, sinceTouch: now - lastTouch, sinceNews: now - lastNews)
-        }
+        if let shown = state.shown { ticks.pace = times.pace(showing: shown, .now) }
       } else {
         ticks.pace = .played
       }
     }
   }
-
-  /// Thirty a second at most.
-  private static let shortestPicture = Duration.seconds(1) / 30
-  /// The tolerance for early ticks; after an early picture the next one waits longer.
-  private static let early = Duration.milliseconds(6)
-
-  /// The time between two looks at the zone, and for stems without pictures, while nothing happens.
-  private static let longestUpkeep = Duration.seconds(10)
 
   public func flush() async { terminal.leave() }
 
@@ -184,12 +167,7 @@ import Dispatch
     case .doors: .doors
     // Asked for with each picture, so that a status is the current one.
     case .text(let view):
-      .text(view, await desk.text(view, options.language, draws: draws(size)))
+      .text(view, await desk.text(view, options.language, draws: options.style.draws(size)))
     }
-  }
-
-  /// Whether there is room for a picture of block characters, with words beside it.
-  private func draws(_ size: ScreenSize) -> Bool {
-    !options.style.isASCII && size.columns >= 80 && size.rows >= 24
   }
 }

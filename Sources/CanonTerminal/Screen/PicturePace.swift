@@ -1,5 +1,6 @@
 import CanonEngine
 import CanonSession
+import Dispatch
 
 /// How often the screen is drawn. Events and keys draw it at once in any case.
 enum PicturePace: Hashable {
@@ -18,6 +19,9 @@ enum PicturePace: Hashable {
     case .resting(let pause): pause
     }
   }
+
+  /// The same for a timer.
+  var interval: DispatchTimeInterval { .milliseconds(Int(pause / .milliseconds(1))) }
 
   var isResting: Bool { if case .resting = self { true } else { false } }
 

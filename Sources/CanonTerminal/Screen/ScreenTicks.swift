@@ -33,12 +33,10 @@ import Glibc
   }
 
   private func schedule() {
-    let (seconds, attoseconds) = pace.pause.components
-    let pause = DispatchTimeInterval.milliseconds(Int(seconds * 1000 + attoseconds / 1_000_000_000_000_000))
     if pace.isResting {
-      timer.schedule(deadline: .now() + pause, leeway: .milliseconds(5))
+      timer.schedule(deadline: .now() + pace.interval, leeway: .milliseconds(5))
     } else {
-      timer.schedule(deadline: .now(), repeating: pause, leeway: .milliseconds(5))
+      timer.schedule(deadline: .now(), repeating: pace.interval, leeway: .milliseconds(5))
     }
   }
 

@@ -6,6 +6,13 @@ import Testing
 
 /// Pictures over the stems: the code with which a browser pairs.
 @Suite struct ScreenPictureTests {
+  @Test(
+    "A picture needs block characters and room",
+    arguments: [(80, 24, false, true), (79, 24, false, false), (80, 23, false, false), (80, 24, true, false)])
+  func room(columns: Int, rows: Int, isASCII: Bool, draws: Bool) {
+    #expect(ScreenStyle(isASCII: isASCII).draws(ScreenSize(columns: columns, rows: rows)) == draws)
+  }
+
   @Test("A picture is shown as it is, with the words beside it", arguments: [(80, 24), (200, 40), (132, 24)])
   func picture(columns: Int, rows: Int) throws {
     // 25 squares, with runs of dark ones at the ends and within.

@@ -40,6 +40,7 @@ struct Stage {
   var isAway = false
   var rate: SampleRate? = .studio
   var master = 0.0
+  var nextMaster: Snapshot.Next<Decibels>?
   var stems: [Snapshot.Stem] = []
   /// nil without a programme.
   var piece: PieceStatus?
@@ -70,7 +71,8 @@ struct Stage {
     let grid = hasTempo ? Grid(loop: line, barsPerLoop: 8, beatsPerLoop: 32) : Grid(loop: line)
     var snapshot = Snapshot(
       title: title, zone: zone, isAway: isAway, position: position, sampleRate: rate,
-      grid: rate == nil ? nil : grid, cycle: line, master: Decibels(master)!, stems: stems, now: now)
+      grid: rate == nil ? nil : grid, cycle: line, master: Decibels(master)!, nextMaster: nextMaster,
+      stems: stems, now: now)
     snapshot.piece = piece
     return snapshot
   }
