@@ -7,11 +7,19 @@ public struct Headless: Surface {
   private let json: Bool
   private let languages: SurfaceLanguages
   private let writer: LineWriter
+  /// Writes a line to standard error.
+  private let note: @Sendable (String) -> Void
 
   /// - Parameter json: Whether to write every event as an object to standard output.
   public init(json: Bool, _ languages: SurfaceLanguages = SurfaceLanguages()) {
-    (self.json, self.languages) = (json, languages)
-    writer = LineWriter(languages.text)
+    self.init(json: json, languages, LineWriter(languages.text)) { Output.note($0) }
+  }
+
+  init(
+    json: Bool, _ languages: SurfaceLanguages, _ writer: LineWriter,
+    note: @escaping @Sendable (String) -> Void
+  ) {
+    (self.json, self.languages, self.writer, self.note) = (json, languages, writer, note)
   }
 
   public func show(_ feed: Feed) async {
@@ -21,11 +29,11 @@ public struct Headless: Surface {
       case .missed(let count):
         let missed = MissedRecord(count: count)
         if json { writer.write(missed.json + "\n") }
-        Output.note("canon: " + missed.text(languages.text))
+        note("canon: " + missed.text(languages.text))
       case .notice(let notice):
         if json { writer.write(notice.json(languages.json) + "\n") }
         if notice.event.needsAttention, let text = notice.text(languages.text) {
-          Output.note("canon: " + text)
+          note("canon: " + text)
         }
       }
     }

@@ -39,7 +39,7 @@ public struct LineMode: Surface {
   public let endsPerformance = true
 
   public func show(_ feed: Feed) async {
-    var lastSkip: ContinuousClock.Instant?
+    var skips = SkipReports()
     for await item in feed {
       switch item {
       case .snapshot: break
@@ -57,19 +57,16 @@ public struct LineMode: Surface {
           write(notice.json(options.languages.json))
           continue
         }
-        if case .skipped = notice.event {
-          // A busy machine may lose frames many times a second; people are told once.
-          let now = ContinuousClock.now
-          if let last = lastSkip, now - last < .seconds(1) { continue }
-          lastSkip = now
-        }
+        if case .skipped = notice.event, !skips.isDue(at: .now) { continue }
         if let line = notice.text(options.languages.text) { write(line) }
       }
     }
   }
 
   /// Waits until everything is written, but not for a stalled reader.
-  public func flush() async { await writer.flush(milliseconds: 500) }
+  public func flush() async { await flush(milliseconds: 500) }
+
+  func flush(milliseconds: Int) async { await writer.flush(milliseconds: milliseconds) }
 
   public func suspend() async {
     await flush()
@@ -83,9 +80,18 @@ public struct LineMode: Surface {
     // What a pipe contains is carried out from the first downbeat on, unless the server takes its time. A person is answered at
     // once.
     if !options.isInteractive { await desk.waitUntilRolling(atMost: .seconds(5)) }
+    if await follow(Self.lines()) { return await desk.quit() }
+    if !options.isInteractive { return await untilCancelled() }
+    // A window that is closed is a signal, and no `quit`.
+    if !Task.isCancelled, !Self.hasHungUp { await desk.quit() }
+  }
+
+  /// Runs lines until `quit`, or to their end.
+  /// - Returns: Whether they say `quit`.
+  func follow(_ lines: AsyncStream<String>) async -> Bool {
     let lane = CommandLane(desk)
     prompt()
-    for await line in Self.lines() {
+    for await line in lines {
       guard let first = line.first(where: { !$0.isWhitespace }), first != "#" else {
         prompt()
         continue
@@ -95,14 +101,12 @@ public struct LineMode: Surface {
         write(
           options.json
             ? [await desk.json(view)] : await desk.text(view, options.languages.text, draws: options.draws))
-      case .command(.quit): return await desk.quit()
+      case .command(.quit): return true
       case .command(let command): await lane.give(command, by: .input)
       case nil: break
       }
     }
-    if !options.isInteractive { return await untilCancelled() }
-    // A window that is closed is a signal, and no `quit`.
-    if !Task.isCancelled, !Self.hasHungUp { await desk.quit() }
+    return false
   }
 
   /// Whether the terminal of standard input is gone.
@@ -134,5 +138,16 @@ public struct LineMode: Surface {
     guard options.isInteractive else { return "" }
     let wording = options.languages.text.wording
     return desk.preview.map { "canon [\(wording.previewMark($0).first ?? "")]> " } ?? "canon> "
+  }
+}
+
+/// When people are told of lost frames: once a second, because a busy machine may lose some many times.
+struct SkipReports {
+  private var last: ContinuousClock.Instant?
+
+  mutating func isDue(at now: ContinuousClock.Instant) -> Bool {
+    if let last, now - last < .seconds(1) { return false }
+    last = now
+    return true
   }
 }

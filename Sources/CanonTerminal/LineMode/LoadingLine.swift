@@ -22,7 +22,8 @@ public final class LoadingLine: Sendable {
   }
 
   private let language: Language
-  private let columns: @Sendable () -> Int
+  /// The width of the terminal, in cells.
+  let columns: @Sendable () -> Int
   private let text: @Sendable (String) -> Void
   private let note: @Sendable (String) -> Void
   private let progress = Mutex((loading: LoadingProgress(), isTicking: false))

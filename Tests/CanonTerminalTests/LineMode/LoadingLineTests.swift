@@ -54,6 +54,7 @@ import Testing
     var size = winsize(ws_row: 24, ws_col: 132, ws_xpixel: 0, ws_ypixel: 0)
     let isSet = ioctl(terminal, UInt(TIOCSWINSZ), &size) == 0
     #expect(isSet && LoadingLine.columns(of: terminal) == 132)
+    #expect(LoadingLine(.english, on: terminal, kind: "xterm")?.columns() == 132)
     #expect(LoadingLine.columns(of: -1) == 80)
   }
 
@@ -125,9 +126,13 @@ import Testing
     line.draw(at: start + .seconds(3))
     #expect(
       shown.look() == "\r読み込み中：64ファイル中0、3秒。弦の\\u{1b}[2J\\u{a}パッド.flacに時間がかかっています^")
-    shown.width = 12
+    // The last column stays empty, and a letter of two cells is not cut: eleven cells fit into both widths.
+    shown.width = 13
     line.draw(at: start + .seconds(3))
     #expect(shown.look() == "\r読み込み中…^")
+    shown.width = 12
+    line.draw(at: start + .seconds(3))
+    #expect(shown.look() == "", "it is the same line")
     shown.width = 0
     line.draw(at: start + .seconds(3))
     #expect(shown.look() == "\r^")
