@@ -35,6 +35,16 @@ struct CycleReport: ~Copyable {
   /// Audio: the position on which that fade began; `.min` before, and while the clock does not run.
   let leftAt = Atomic<Int64>(.min)
 
+  /// Prepares for another time in the graph, which the callback may enter with the engine.
+  /// - Precondition: The client is not active.
+  /// - Thread: control
+  func beginAgain() {
+    isLeaving.store(false, ordering: .relaxed)
+    hasFaded.store(false, ordering: .relaxed)
+    leftAt.store(.min, ordering: .relaxed)
+    isEnabled.store(true, ordering: .sequentiallyConsistent)
+  }
+
   @_noLocks func publishAnchor(position: Int64, frame: UInt32) {
     let sequence = anchorSequence.load(ordering: .relaxed)
     anchorSequence.store(sequence &+ 1, ordering: .sequentiallyConsistent)

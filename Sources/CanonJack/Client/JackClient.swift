@@ -265,10 +265,7 @@ public final class JackClient: @unchecked Sendable {
     from point: ResumePoint?, wiredAs connections: (wires: [Wire], midi: [MIDIPort: [String]])
   ) throws(JackProblem) {
     state?.pointee.goOn(from: point)
-    report.pointee.isLeaving.store(false, ordering: .relaxed)
-    report.pointee.hasFaded.store(false, ordering: .relaxed)
-    report.pointee.leftAt.store(.min, ordering: .relaxed)
-    report.pointee.isEnabled.store(true, ordering: .sequentiallyConsistent)
+    report.pointee.beginAgain()
     guard jack_activate(pointer) == 0 else { throw .cannotActivate }
     for wire in connections.wires { _ = connect(wire) }
     for (port, others) in connections.midi { for other in others { connect(port, to: other) } }

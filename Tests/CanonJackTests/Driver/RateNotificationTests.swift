@@ -14,40 +14,13 @@ extension LiveTests.Ports {
   func rateNotification() throws {
     let server = try DummyServer.started("canon-test-rate")
     defer { server.stop() }
-    let client = try JackClient(name: "canon", server: server.name)
-    try client.offer(OutputPlan(), title: "")
-    let parts = EngineParts(.small([StemConfiguration()]))
-    let box = EngineBox(parts.engine)
-    var handle = parts.handle
-    handle.setSamples(.flat(0.5, 4), of: StemIndex(0), by: .clock)
-    _ = handle.start(testPermit(StemIndex(0)), quantum: .now, by: .clock)
-    _ = handle.roll(by: .clock)
-    let isSent = handle.send()
-    #expect(isSent)
-    // Not activated: the test is what calls the process callback.
-    let ports = (1...2).map { jack_port_by_name(client.pointer, "canon:master_\($0)")! }
-    let watch = UnsafeMutablePointer<PortWatch>.allocate(capacity: 1)
-    watch.initialize(to: PortWatch())
-    watch.pointee.put((ports[0], ports[1]), at: 0)
-    defer {
-      watch.deinitialize(count: 1)
-      watch.deallocate()
-    }
-    let slot = TapSlot()
-    defer { withExtendedLifetime(slot) {} }
-    var state = AudioState(
-      engine: box.pointer, client: client.pointer, watch: watch, sampleRate: 48000, report: client.report,
-      usesServerClock: true, resume: nil, slot: slot.memory)
-    func heard() -> Float {
-      state.run(256)
-      let samples = ports.map { UnsafeBufferPointer(start: rt_port_buffer($0, 256), count: 256) }
-      return samples.flatMap { Array($0) }.map(abs).max() ?? 0
-    }
-    #expect(heard() > 0.1)
+    let cycles = try HandmadeCycles(on: server, levels: [0.5])
+    let client = cycles.client
+    #expect(cycles.heard() > 0.1)
     #expect(Notifications.rateChanged(48000, client.report) == 0)
-    #expect(heard() > 0.1)
+    #expect(cycles.heard() > 0.1)
     #expect(Notifications.rateChanged(44100, client.report) == 0)
-    #expect(heard() == 0)
+    #expect(cycles.heard() == 0)
     client.close()
   }
 

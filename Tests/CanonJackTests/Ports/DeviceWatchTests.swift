@@ -3,6 +3,27 @@ import Testing
 
 @testable import CanonJack
 
+/// Another default device, of which nothing but a word is made.
+@Suite struct DefaultDeviceTests {
+  private let start = ContinuousClock.now
+
+  @Test("It is told when it has been the default for half a second, and when that ends")
+  func patience() {
+    var device = DefaultDevice()
+    func looks(_ name: String, at milliseconds: Int...) -> [ServerNote?] {
+      milliseconds.map { device.look(name, stayingWith: "phones", at: start + .milliseconds($0)) }
+    }
+    #expect(looks("phones", at: 0, 1000) == [nil, nil])
+    let away = ServerNote.defaultChanged(from: "phones", to: "speakers", stays: "phones")
+    #expect(looks("speakers", at: 2000, 2499, 2500, 3000) == [nil, nil, away, nil])
+    let back = ServerNote.defaultChanged(from: "speakers", to: "phones", stays: "phones")
+    #expect(looks("phones", at: 4000, 4499, 4500, 9000) == [nil, nil, back, nil])
+    #expect(looks("speakers", at: 10_000, 10_400) == [nil, nil])
+    #expect(looks("hdmi", at: 10_500, 10_999) == [nil, nil], "each one has its own half second")
+    #expect(looks("phones", at: 11_000, 12_000) == [nil, nil], "nothing was told")
+  }
+}
+
 /// What follows when output devices go, come back, or are no longer the default.
 @Suite struct DeviceWatchTests {
   /// The devices of an invented server, looked at once a second.

@@ -141,6 +141,32 @@ import Testing
       server.left == [] && looks.wiring.isSettled && looks.wiring.portMap(of: "canon").kept.cut == [wire])
   }
 
+  @Test("For half a second it is open whether a connection was cut, or its target is about to go")
+  func patience() {
+    let patch = Patch.master(to: "desk:a"), wire = Wire("master", .left, "desk:a")
+    func settled(_ change: (OtherPorts) -> Void) -> (at: [Bool], cut: Set<Wire>) {
+      let server = OtherPorts(["desk:a"])
+      var looks = Looks(at: server, patch)
+      looks.look(server, patch)
+      change(server)
+      let settled = [0, 499, 500].map { milliseconds in
+        looks.wiring.connect(server, by: patch, at: looks.now + .milliseconds(milliseconds))
+        return looks.wiring.isSettled
+      }
+      return (settled, looks.wiring.cut)
+    }
+    let cut = settled { $0.people(cut: wire) }
+    #expect(cut.at == [false, false, true] && cut.cut == [wire])
+    // It is told, and the connection is there all the same.
+    let kept = settled { server in
+      server.people(cut: wire)
+      let told = server.told
+      server.people(connect: wire)
+      server.told = told
+    }
+    #expect(kept.at == [false, false, true] && kept.cut == [])
+  }
+
   @Test("What people cut just before the server ends stays cut under the next one")
   func cutBeforeTheEnd() {
     let server = OtherPorts(["desk:a", "hall:a"])

@@ -37,6 +37,46 @@ import Testing
     #expect(examined == 2 && left && !isHeard)
   }
 
+  @Test("The inputs have their sides, and each port for MIDI its place")
+  func otherPorts() {
+    let watch = PortWatch()
+    let before = watch.inputs == nil && MIDIPort.allCases.allSatisfy { watch[$0] == nil }
+    watch.putInputs(Self.port(1), Self.port(2))
+    let inputs = watch.inputs.map { [UInt(bitPattern: $0.left), UInt(bitPattern: $0.right)] }
+    for (number, port) in MIDIPort.allCases.enumerated() { watch[port] = Self.port(number + 3) }
+    let midi = [watch.control, watch.clock, watch.lights].map { UInt(bitPattern: $0) }
+    let same = MIDIPort.allCases.map { UInt(bitPattern: watch[$0]) }
+    #expect(before && inputs == [1, 2] && midi == [3, 4, 5] && same == midi)
+  }
+
+  @Test("What happens to ports is noted for both wirings; what has gone is known by its number")
+  func events() {
+    let watch = PortWatch()
+    var changes = [watch.consumeWiringChange()]
+    watch.notePort(7, isNew: true)
+    changes.append(watch.consumeWiringChange())
+    watch.notePort(8, isNew: false)
+    changes.append(watch.consumeWiringChange())
+    watch.noteChange(1, 2, isMade: true)
+    watch.noteChange(3, 4, isMade: false)
+    changes.append(watch.consumeWiringChange())
+    let expected: [PortEvents.Event] = [
+      .init(kind: .gone, port: 8), .init(kind: .connected, port: 1, input: 2),
+      .init(kind: .disconnected, port: 3, input: 4),
+    ]
+    let (events, midi) = (watch.events.drain(), watch.midiEvents.drain())
+    #expect(changes == [true, true, true, true] && events == expected && midi == expected)
+  }
+
+  @Test("An output has a left and a right port, in JACK and for people")
+  func names() {
+    let names = PortName.pair("violin-a", "Violin A")
+    #expect(names.left == PortName(port: "violin-a_1", pretty: "Violin A left"))
+    #expect(names.right == PortName(port: "violin-a_2", pretty: "Violin A right"))
+    let plan = OutputPlan(stems: [OutputPlan.Output(id: "flute", title: "Flute")])
+    #expect(plan.pairs(title: "Evening")[0] == OutputPlan.Output(id: "master", title: "Evening"))
+  }
+
   @Test("Before the first check no port counts as connected")
   func notLookedAt() {
     let watch = Self.watch(pairs: 3)

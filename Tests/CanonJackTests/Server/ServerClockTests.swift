@@ -90,6 +90,13 @@ import Testing
     #expect(losses([(0, 256), (256, 256), (1024, 256)], passed: [0, 256, 300]) == [0, 0, 512])
   }
 
+  @Test("A clock may be 65,536 frames behind where it should be; one that is farther behind is another one")
+  func longestLead() {
+    for (time, lost) in [(134_720, 0), (134_719, 65_537)] as [(UInt32, Int64)] {
+      #expect(losses([(200_000, 256), (time, 256), (200_512, 256)]) == [0, 0, lost], "\(time)")
+    }
+  }
+
   @Test func aClockThatBeginsAnewIsFollowed() {
     #expect(losses([(5_000_000, 256), (100, 256), (356, 256), (868, 256)]) == [0, 0, 0, 256])
   }

@@ -17,6 +17,12 @@ import Testing
     for backend in [PrivateServer.Backend.dummy, .alsa(card)] {
       try #expect(settings(backend).period == 512 && settings(backend).rate == 44100)
     }
+    #expect(
+      PrivateServer.Backend.alsa(card).arguments(request)
+        == ["-d", "alsa", "-P", "hw:USB,0", "-r", "44100", "-p", "512", "-n", "3"])
+    #expect(
+      PrivateServer.Backend.dummy.arguments(ServerRequest())
+        == ["-d", "dummy", "-r", "48000", "-p", "256"])
     try #expect(settings(.dummy).device(among: [card]) == nil)
     try #expect(settings(.alsa(card)).device(among: [card]) == card)
     try #expect(settings(.alsa(card)).device(among: [])?.address == card.address)
@@ -41,6 +47,17 @@ import Testing
       own.note(ofPeriod: 256, rate: 48000, isOwn: false, latency: asked)
         == .keptSettings([.latencyRate(48000, asked: "512/96000")]), "the option has the period, not the rate"
     )
+  }
+
+  @Test("A period and a rate that are other than requested are told, and nothing without a request")
+  func otherTiming() {
+    #expect(ServerRequest().note(ofPeriod: 256, rate: 48000, isOwn: false) == nil)
+    var request = ServerRequest()
+    (request.period, request.rate) = (512, 44100)
+    #expect(request.note(ofPeriod: 512, rate: 44100, isOwn: true) == nil)
+    #expect(
+      request.note(ofPeriod: 256, rate: 48000, isOwn: true)
+        == .keptSettings([.period(256, asked: 512), .rate(48000, asked: 44100)]))
   }
 
   @Test("A requested card is kept only by a server that canon has started itself")

@@ -52,6 +52,18 @@ import Testing
   }
 
   @Test(
+    "What a device is called tells what it is, its own name before its card's",
+    arguments: [
+      ("PCH", "ALC257 Analog", .analogue), ("HDMI", "HDMI 0", .digital),
+      ("HDMI", "Analog", .analogue), ("PCH", "DisplayPort", .digital), ("PCH", "ALC257 Digital", .digital),
+      ("Audio", "S/PDIF out", .digital), ("Audio", "SPDIF", .digital), ("Audio", "IEC958", .digital),
+      ("Dummy", "PCM", .silent), ("Loopback", "Analog", .silent), ("X", "Loopback PCM", .silent),
+    ] as [(String, String, SoundDevice.Rank)])
+  func rank(card: String, name: String, rank: SoundDevice.Rank) {
+    #expect(SoundDevice(card: 0, cardID: card, cardName: "", number: 0, name: name).rank == rank)
+  }
+
+  @Test(
     "A device is named by hw:, by number, by the card's name or by a part of a name",
     arguments: [
       ("hw:1", "hw:PCH,0"), ("hw:1,1", "hw:PCH,1"), ("hw:PCH", "hw:PCH,0"), ("hw:pch,1", "hw:PCH,1"),
