@@ -71,5 +71,11 @@ import Testing
     for number in 1...doors { stage.add("part-\(number)", "Part", door: soon) }
     let context = DrawingContext(stage.view, columns: 80)
     #expect(DoorCalendarRows(context: context).rows(atMost: 5).count == rows)
+    #expect(DoorCalendarRows(context: context).rows(atMost: doors).count == rows)
+    #expect(DoorCalendarRows(context: context).rows(atMost: doors - 1).isEmpty)
+    for (columns, count) in [(119, rows), (120, (rows + 1) / 2)] {
+      let context = DrawingContext(stage.view, columns: columns)
+      #expect(DoorCalendarRows(context: context).rows(atMost: 5).count == count, "\(columns) cells")
+    }
   }
 }

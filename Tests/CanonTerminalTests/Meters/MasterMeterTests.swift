@@ -98,13 +98,16 @@ import Testing
 
   @Test func theyAreLookedAtEveryTwoSecondsAndOnlyWhereThereIsRoom() {
     var pictures = ScreenPictures()
-    func looks(_ columns: Int, _ milliseconds: Int) -> Bool {
-      pictures.needsShapes(ScreenSize(columns: columns, rows: 24), start + .milliseconds(milliseconds))
+    func looks(_ columns: Int, _ milliseconds: Int, isResting: Bool = false) -> Bool {
+      pictures.needsShapes(
+        ScreenSize(columns: columns, rows: 24), isResting: isResting, start + .milliseconds(milliseconds))
     }
     let first = (looks(59, 0), looks(60, 0))
     #expect(first == (false, true))
     let later = (looks(60, 1999), looks(60, 2000), looks(60, 3000))
     #expect(later == (false, true, false))
+    let resting = (looks(60, 11_999, isResting: true), looks(60, 12_000, isResting: true))
+    #expect(resting == (false, true), "every ten while nothing happens")
     pictures.update([[1, 0.5]])
     #expect(pictures.shapes == [[1, 0.5]])
   }

@@ -69,6 +69,9 @@ import Testing
     let right = MeterReading(
       peak: StereoValue(0, 0.1), hold: .zero, rms: .zero, clips: 0)
     #expect(bar(right, 20, of: 1) == "▄▄▄▄▄▄▄▄▄▄▄▄▄▄▄┊  ┊ │")
+    #expect(
+      bar(reading(peak: 0.001, hold: 0.1, rms: 0), 20, of: 1) == "▀▀▀▀▀         │┊  ┊ │",
+      "the louder channel's peak is held")
   }
 
   @Test func theZonesBeginAtTheirMarks() {

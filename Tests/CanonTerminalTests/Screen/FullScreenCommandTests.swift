@@ -149,6 +149,7 @@ import Testing
     await bench.screen.handle(.click(row: row, column: 5))
     await bench.run()
     #expect(await bench.stem("violin-b") == "wait, play")
+    #expect(await bench.session.stem("violin-b").status.pending?.by == .mouse)
     #expect(bench.screen.state.selected == 2)
     await bench.press("u")
     await bench.run()
@@ -187,6 +188,52 @@ import Testing
     #expect(lines.contains { $0.contains("next door: violin-c") })
     let shown = try #require(bench.screen.state.shown)
     #expect(shown.playHeads.count == 4 && shown.playHeads[0] != nil && shown.playHeads[1] == nil)
+  }
+
+  @Test("A set's key that an action has is told at first, and needs no attention")
+  func keyNotes() async throws {
+    let bench = try await ScreenBench(set: "key = \"m\"\n")
+    #expect(bench.screen.state.messages.count == 1)
+    #expect(bench.screen.state.messages.first?.hasPrefix("\"m\" does not press violin-c") == true)
+    #expect(!bench.screen.state.isMessageNew(.now))
+  }
+
+  @Test("What is asked for at the start stands over the stems")
+  func firstView() async throws {
+    var options = FullScreen.Options()
+    options.view = .status
+    let bench = try await ScreenBench(options)
+    #expect(await bench.picture().contains { $0.hasPrefix("┌─ Status") })
+  }
+
+  @Test("The server is shown with what the driver reports of its health")
+  func health() async throws {
+    let bench = try await ScreenBench()
+    let snapshot = await bench.session.snapshot()
+    bench.screen.state.handle(.driver(.connected(server())), in: snapshot)
+    let picture = await bench.picture()
+    #expect(picture.contains { $0.contains("256 frames, 5.3 ms   load 12.0 %") }, "\(picture)")
+    #expect(picture.contains { $0.hasPrefix(" → system:playback_1 ") })
+  }
+
+  @Test("The play heads are where the stems are in their loops")
+  func playHeads() async throws {
+    let bench = try await ScreenBench()
+    await bench.run(ScreenBench.loop / 2)
+    _ = await bench.picture()
+    let head = try #require(bench.screen.state.shown?.playHeads[0])
+    #expect(abs(head - 0.5) < 0.05)
+  }
+
+  @Test("The seek keys move the music by the seconds of keys.toml")
+  func seekSeconds() async throws {
+    var options = FullScreen.Options()
+    options.keys = try KeyTable.parse(path: "keys.toml", text: "seek_seconds = 3\n")
+    let bench = try await ScreenBench(options)
+    await bench.press(".")
+    try await bench.wait { !bench.screen.state.messages.isEmpty }
+    // A loop lasts 0.24 s.
+    #expect(bench.screen.state.messages.first?.contains(#/moves to loop 1[345]/#) == true)
   }
 
   @Test func thePicturesOfTheLoopsComeWhereThereIsRoom() async throws {

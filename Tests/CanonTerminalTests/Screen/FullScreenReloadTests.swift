@@ -1,3 +1,4 @@
+import CanonEngine
 import CanonLiveSupport
 import Foundation
 import Testing
@@ -21,12 +22,19 @@ import Testing
       atPath: bench.folder.file("violin-a.wav"), toPath: bench.folder.file("horn.wav"))
     try edit(bench) { text in
       let parts = text.components(separatedBy: "[[stem]]")
-      let horn = "\nid = \"horn\"\nfile = \"horn.wav\"\n"
+      let horn = "\nid = \"horn\"\nfile = \"horn.wav\"\nkey = \"m\"\n"
       return [parts[0], parts[3], horn, parts[1], parts[4]].joined(separator: "[[stem]]")
     }
+    // A door that has just opened, for as long as the test lasts.
+    let snapshot = await bench.session.snapshot()
+    bench.screen.state.handle(
+      .opened(StemIndex(3), .open(since: nil, until: nil)), in: snapshot, at: .now + .seconds(3600))
+    #expect(bench.screen.state.opened(.now) == [3])
     await bench.command("reload now")
     try await bench.wait { bench.session.program.number == 2 }
     let picture = await bench.picture()
+    #expect(bench.screen.state.opened(.now).isEmpty, "the stems have other numbers")
+    #expect(bench.screen.state.messages.contains { $0.hasPrefix("\"m\" does not press horn") })
     #expect(bench.screen.selectedID == "violin-b")
     #expect(picture.contains { $0.contains(" 2 horn") })
     #expect(bench.screen.state.shown?.snapshot.stems.map(\.id) == ["violin-b", "horn", "cello", "violin-c"])

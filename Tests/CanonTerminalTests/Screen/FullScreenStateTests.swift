@@ -1,6 +1,7 @@
 import CanonControl
 import CanonControlSupport
 import CanonEngine
+import CanonFiles
 import CanonSchedule
 import Testing
 
@@ -60,6 +61,50 @@ import Testing
     #expect(state.messages == [text(.deviceLost("hdmi", .pauses)), text(.deviceLost("phones", .waits))])
     state.handle(note(.deviceBack("usb")), in: moment())
     #expect(state.messages == [text(.deviceLost("hdmi", .pauses)), text(.deviceBack("usb"))])
+    let last = ServerNote.defaultChanged(from: "hdmi", to: "usb", stays: "usb")
+    for change in [.defaultChanged(from: "usb", to: "hdmi", stays: "usb"), last] {
+      state.handle(note(change), in: moment())
+    }
+    #expect(
+      state.messages == [text(.deviceLost("hdmi", .pauses)), text(.deviceBack("usb")), text(last)],
+      "only the present default is told")
+  }
+
+  @Test("Loudspeakers that are away again are no longer said to be connected")
+  func speakersGo() {
+    let state = state(after: note(.nowConnected(["hall", "physical:1"])), note(.noSpeakers))
+    #expect(state.messages == [text(.nowConnected(["hall"])), text(.noSpeakers)])
+  }
+
+  /// Why a new engine cannot be made.
+  private static let unreadable = ServerNote.cannotResume(
+    FileProblems([FileProblem(file: "/x", HistoryAdvice.notRegular)]))
+
+  @Test(
+    "With a server goes what is true of it alone",
+    arguments: [
+      .stalled(seconds: 1), .back, .noSpeakers, .notConnected(["a"]), .nowConnected(["a"]),
+      .notWaitedFor(["a"]), .keptSettings([.device(asked: "usb")]), .cardFailed("hw:0", said: "busy"),
+      .cardAway("hw:0"),
+    ] as [ServerNote])
+  func goesWithTheServer(told: ServerNote) {
+    var state = state(after: note(told))
+    #expect(state.messages == [text(told)])
+    state.handle(.driver(.lost(.ended)), in: moment())
+    #expect(!state.messages.contains(text(told)))
+  }
+
+  @Test(
+    "What is true of the machine or of the set stays when a server goes",
+    arguments: [
+      .noAnswer(seconds: 5, database: "/x"), unreadable, .noStemPorts, .deviceLost("a", .pauses),
+      .deviceBack("a"), .defaultChanged(from: "a", to: "b", stays: "a"), .registryFreed(["s"]), .seeDoctor,
+    ] as [ServerNote])
+  func staysWithoutTheServer(told: ServerNote) {
+    var state = state(after: note(told))
+    #expect(state.messages == [text(told)])
+    state.handle(.driver(.lost(.ended)), in: moment())
+    #expect(state.messages.first == text(told))
   }
 
   @Test("What is true of one server only goes with it")
@@ -68,7 +113,9 @@ import Testing
       after: note(.notConnected(["desk"])), note(.noStemPorts), note(.nowConnected(["hall"])),
       note(.portRefused("cello_1")), .driver(.lost(.ended)))
     #expect(state.messages.count == 2 && state.messages.first == text(.noStemPorts))
-    for search in [ServerNote.noAnswer(seconds: 5, database: "/x"), .cardAway("hw:USB,0")] {
+    for search in [
+      ServerNote.noAnswer(seconds: 5, database: "/x"), .cardAway("hw:USB,0"), Self.unreadable,
+    ] {
       state.handle(note(search), in: moment())
       state.handle(.driver(.connected(server())), in: moment())
       #expect(!state.messages.contains(text(search)))
@@ -76,6 +123,16 @@ import Testing
     state.handle(note(.stalled(seconds: 1)), in: moment())
     state.handle(note(.back), in: moment())
     #expect(state.messages.last == text(.back) && !state.messages.contains(text(.stalled(seconds: 1))))
+  }
+
+  @Test func aServerIsShownAsTheDriverReportsIt() {
+    let info = ServerInfo(
+      name: "studio", implementation: "JACK 2", clientName: "canon-1", sampleRate: .studio, period: 64,
+      connections: ["a:b"], ownBackend: "dummy")
+    let view = ServerView(info, load: 3, xruns: 2)
+    #expect(view.name == "studio" && view.implementation == "JACK 2" && view.client == "canon-1")
+    #expect(view.sampleRate == 48_000 && view.period == 64 && view.load == 3 && view.xruns == 2)
+    #expect(view.connections == ["a:b"] && view.ownBackend == "dummy")
   }
 
   @Test func xrunsAreCountedUp() {

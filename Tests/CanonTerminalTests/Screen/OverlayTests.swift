@@ -1,3 +1,4 @@
+import CanonControl
 import CanonControlSupport
 import CanonSchedule
 import Foundation
@@ -80,7 +81,21 @@ import Testing
     #expect(rows.filter { $0.hasPrefix("▌") }.count >= 2)
   }
 
-  @Test("The calendar stands below the stems where all of it has room", arguments: [30, 40, 46, 60])
+  @Test("The frame is whole at every width, whatever is in it", arguments: 20...60)
+  func frame(columns: Int) throws {
+    let view = try Stage.usual().view
+    let lines = (1...100).map { "key-\($0)  what it does" }
+    let rows = OverlayBox(
+      context: DrawingContext(view, columns: columns), overlay: .text(.help(at: .screen), lines)
+    ).rows(8)
+    #expect(rows.map(\.width) == Array(repeating: columns, count: 8))
+    let text = rows.map(shownText)
+    #expect(text[0].hasPrefix("┌─ Com") && text[0].hasSuffix("─┐"), "\(text[0])")
+    #expect(text[1...6].allSatisfy { $0.hasPrefix("│ ") && $0.hasSuffix(" │") }, "\(text)")
+    #expect(text[7] == "└" + String(repeating: "─", count: columns - 2) + "┘")
+  }
+
+  @Test("The calendar stands below the stems where all of it has room", arguments: [30, 40, 41, 46, 60])
   func calendar(rows: Int) throws {
     let view = try Stage.behindDoors().view
     let lines = Screen.lines(view, size: ScreenSize(columns: 200, rows: rows)).map(\.text)
@@ -88,7 +103,7 @@ import Testing
       lines.contains { $0.contains("+ \(stem.id)") || $0.contains("× \(stem.id)") }
     }
     #expect(shown.isEmpty || shown.count == 7, "all doors or none: \(shown.map(\.id))")
-    #expect((shown.count == 7) == (rows >= 46), "\(rows)")
+    #expect((shown.count == 7) == (rows >= 41), "\(rows)")
     #expect(lines.filter { $0.contains("violin-c: wait") }.count == 1, "messages stay")
   }
 
@@ -129,6 +144,14 @@ import Testing
     let ruler = try #require(lines.first { $0.contains("1━") })
     #expect(ruler.contains(" -"), "\(ruler)")
     #expect(DisplayWidth.width(ruler.trimmingCharacters(in: .whitespaces)) <= columns - 2, "\(ruler)|")
+  }
+
+  @Test func withoutATempoARulerThatIsAloneHasTheLoopAndTheSeconds() throws {
+    var stage = try Stage.usual()
+    stage.hasTempo = false
+    let row = Screen.lines(stage.view, size: ScreenSize(columns: 40, rows: 10)).map(\.text)[1]
+    #expect(row.hasPrefix(" 3 ━"), "\(row)")
+    #expect(row.trimmingCharacters(in: .whitespaces).hasSuffix("┤ -11.1 s"), "\(row)")
   }
 
   @Test func overAnOverlayTheRulerStandsAtTheTop() throws {

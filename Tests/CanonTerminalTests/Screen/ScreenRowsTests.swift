@@ -59,6 +59,29 @@ import Testing
     #expect(row(29) == " … w35  w36  w37  w38  w39  ")
   }
 
+  @Test("The last completion needs no room behind it")
+  func lastCompletion() throws {
+    let view = try Stage.usual().view
+    func row(_ columns: Int) -> String {
+      let command = CommandLineView(text: "w", cursor: 1, completions: (10..<15).map { "w\($0)" })
+      return shownText(
+        CommandRow(context: DrawingContext(view, columns: columns), command: command).completions())
+    }
+    #expect(row(25) == " w10  w11  w12  w13  w14  ")
+    #expect(row(24) == " w10  w11  w12  w13  …")
+  }
+
+  @Test("What is typed moves to the left only where it has no room, and a cell stays free at the right")
+  func typedLine() throws {
+    let view = try Stage.usual().view
+    let letters = "abcdefghijklmnopqrstuvwxyz"
+    for text in [letters, "0" + letters] {
+      let command = CommandLineView(text: text, cursor: text.count)
+      let row = CommandRow(context: DrawingContext(view, columns: 30), command: command).row()
+      #expect(shownText(row) == " :\(letters) ")
+    }
+  }
+
   @Test("What to do with the completions is told in as many words as there is room for")
   func withoutCompletions() throws {
     let view = try Stage.usual().view
@@ -86,6 +109,47 @@ import Testing
       view.isMessageNew = true
       #expect((stems(rows) < usual) == (rows < 24), "\(rows) rows")
     }
+    view.messages = [String(repeating: "word ", count: 400)]
+    #expect(stems(14) == 2, "two stems stay")
+  }
+
+  @Test("A new message that fits into one row, with a cell on either side, takes none from the stems")
+  func newMessageOfOneRow() throws {
+    var stage = try Stage.usual()
+    stage.stems += try Stage.many(20).stems
+    var view = stage.view
+    view.isMessageNew = true
+    for (count, rows) in [(38, 6), (39, 5)] {
+      view.messages = [String(repeating: "x", count: count)]
+      let place = Screen.listPlace(DrawingContext(view, columns: 40), ScreenPlan(rows: 10))
+      #expect(place.list.rowCount == rows, "\(count) cells")
+    }
+  }
+
+  @Test("Empty rows separate the stems where three are left")
+  func rules() throws {
+    var stage = try Stage()
+    for name in ["a", "b", "c", "d"] { stage.add(name, name, .play) }
+    func hasRules(_ stage: Stage) -> Bool {
+      Screen.listPlace(DrawingContext(stage.view, columns: 80), ScreenPlan(rows: 24)).hasRules
+    }
+    var shut = stage
+    stage.add("e", "e", .play)
+    shut.add("e", "e", door: .locked(opens: try AsOf.parse("2026-12-24", zone: stage.zone)))
+    #expect(hasRules(stage) && !hasRules(shut), "the next door has a row of its own")
+  }
+
+  @Test("Without a bottom line the question, or what is typed, is the last row", arguments: [4, 5, 7])
+  func smallScreen(rows: Int) throws {
+    var view = try Stage.usual().view
+    func last() -> String? {
+      Screen.lines(view, size: ScreenSize(columns: 40, rows: rows)).last?.text
+    }
+    view.commandLine = CommandLineView(text: "gain", cursor: 4)
+    #expect(last()?.hasPrefix(" :gain ") == true)
+    view.commandLine = nil
+    view.asksToQuit = true
+    #expect(last()?.hasPrefix(" Quit? ") == true)
   }
 
   @Test("Help is shown from where the view says")

@@ -35,6 +35,15 @@ import Testing
     #expect((spans.first { $0.role == .warning } != nil) == (role == .warning))
   }
 
+  @Test("Xruns are a warning", arguments: [(0, "no xruns"), (1, "1 xrun"), (2, "2 xruns")])
+  func xruns(count: Int, text: String) throws {
+    var view = try Stage.usual().view
+    view.server = Stage.server(xruns: count)
+    let spans = ServerRows(context: DrawingContext(view, columns: 120)).rows(2)[0].spans
+    #expect(spans.filter { $0.role == .warning }.map(\.text) == (count > 0 ? [text] : []))
+    #expect(spans.contains { $0.text.contains(text) })
+  }
+
   @Test(
     "The load is shown up to 1000 %, and not while it is no number",
     arguments: [

@@ -74,6 +74,36 @@ import Testing
     #expect(DisplayWidth.width(row()) <= columns)
   }
 
+  @Test("A long title gives way: two cells stay before the day, whatever stands beside the title")
+  func longTitle() throws {
+    var stage = try Stage.usual()
+    stage.title = String(repeating: "Canon", count: 40)
+    let plain = stage.view
+    func check(_ what: String, range: String? = nil, _ change: (inout ScreenView) -> Void = { _ in }) {
+      var view = plain
+      change(&view)
+      let row = TitleLine(
+        context: DrawingContext(view, columns: 100), showsAlert: false, range: range
+      ).row()
+      #expect(row.width == 99, "\(what)")
+      #expect(row.spans.last?.text.hasSuffix("12:00:41 (Asia/Tokyo)") == true, "\(what)")
+      #expect(row.spans.dropLast().last?.text == "  ", "\(what): \(shownText(row))")
+      #expect(shownText(row).contains("…"), "\(what)")
+    }
+    check("the title")
+    check("the range", range: "1–2 of 64")
+    check("the preview") { $0.preview = "2026-12-24" }
+    check("frozen") { $0.snapshot.isFrozen = true }
+    check("another tempo") { $0.snapshot.playback = Playback(tempo: .percent(115_000)) }
+    check("a recording") {
+      $0.snapshot.recording = RecordStatus(path: "a.wav", frames: 48_000, sampleRate: .studio)
+    }
+    check("a capture") {
+      $0.snapshot.capture = CaptureStatus(
+        stem: "voice", isAdded: false, from: 0, until: 9, latency: 0, sources: [])
+    }
+  }
+
   @Test("The range, the preview, the pause and what is recorded stand two cells apart")
   func gaps() throws {
     var view = try Stage.usual().view
