@@ -20,9 +20,11 @@ import CNcurses
   }
 
   func use(_ style: TextStyle) {
-    let isDim = style.role == .dim || style.role == .locked || style.role == .ahead
-    nc_style(pairs[style.role] ?? 0, style.isBold ? 1 : 0, style.isReverse ? 1 : 0, isDim ? 1 : 0)
+    nc_style(
+      pairs[style.role] ?? 0, style.isBold ? 1 : 0, style.isReverse ? 1 : 0, Self.isDim(style.role) ? 1 : 0)
   }
+
+  static func isDim(_ role: Role) -> Bool { role == .dim || role == .locked || role == .ahead }
 
   /// The colour of a role; nil for the terminal's default.
   static func colour(of role: Role) -> Int16? {

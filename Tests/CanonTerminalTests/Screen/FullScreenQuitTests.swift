@@ -56,6 +56,14 @@ import Testing
     #expect(bench.screen.state.isDone)
   }
 
+  @Test func theTerminalIsGivenBackForAWhileAndAtTheEnd() async throws {
+    let bench = try await ScreenBench()
+    await bench.screen.suspend()
+    #expect(bench.terminal.ways == ["suspend"])
+    await bench.screen.flush()
+    #expect(bench.terminal.ways == ["suspend", "leave"])
+  }
+
   @Test func aPasteIsNoAnswer() async throws {
     let bench = try await ScreenBench()
     await bench.press("q")

@@ -72,6 +72,15 @@ import Testing
     }
   }
 
+  @Test func theIdOfADoorTakesAThirdOfTheRowAtMost() throws {
+    var stage = try Stage()
+    let opens = try AsOf.parse("2026-12-24", zone: stage.zone)
+    stage.add(String(repeating: "long", count: 8), "Long", door: .locked(opens: opens))
+    var view = stage.view
+    (view.overlay, view.selected) = (.doors, 0)
+    #expect(inside(view, 60, 15)[0].hasPrefix("▌× longlonglonglonglon…  opens Thursday "))
+  }
+
   @Test func theSelectedDoorHasItsMarkOnAllOfItsRows() throws {
     var view = try Stage.behindDoors().view
     (view.overlay, view.selected) = (.doors, 1)

@@ -129,10 +129,12 @@ extension Performance {
   var size = ScreenSize(columns: 80, rows: 24)
   private(set) var shown: [StyledLine] = []
   private(set) var redraws = 0
+  /// How it was given back.
+  private(set) var ways: [String] = []
 
   func read() -> [Terminal.Input] { [] }
   func show(_ lines: [StyledLine]) { shown = lines }
   func redraw() { redraws += 1 }
-  func suspend() {}
-  func leave() {}
+  func suspend() { ways.append("suspend") }
+  func leave() { ways.append("leave") }
 }

@@ -125,6 +125,16 @@ import Testing
     #expect(WrappedText.lines("、、、", 4) == ["、、", "、"])
   }
 
+  @Test("No line begins with a mark that belongs to the letter before it, or ends with one of the next")
+  func marks() {
+    for mark in "、。，．・：；！？）］｝」』】ーっゃゅょッャュョ々" {
+      #expect(WrappedText.lines("三三三\(mark)四", 6) == ["三三", "三\(mark)四"], "\(mark)")
+    }
+    for mark in "（［｛「『【" {
+      #expect(WrappedText.lines("三三\(mark)四", 6) == ["三三", "\(mark)四"], "\(mark)")
+    }
+  }
+
   // MARK: - The command line
 
   @Test("The cursor is always in sight", arguments: 0...60)

@@ -21,4 +21,8 @@ import Testing
     let found = Role.allCases.filter { TerminalColours.colour(of: $0).flatMap { Self.names[$0] } == name }
     #expect(Set(found) == Set(roles))
   }
+
+  @Test func hintsWhatIsLockedAndWhatIsToComeAreDim() {
+    #expect(Role.allCases.filter { TerminalColours.isDim($0) } == [.dim, .locked, .ahead])
+  }
 }
