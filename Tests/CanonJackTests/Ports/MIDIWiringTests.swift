@@ -1,3 +1,4 @@
+import CanonEngine
 import Testing
 
 @testable import CanonJack
@@ -139,5 +140,23 @@ import Testing
     expect(look([], [.gone(8)]), [], "it has gone")
     wiring = wiring.begunAgain()
     expect(look(["pad:in"], [.connected("pad:in", 3)]), ["pad:in"], "a new client")
+  }
+}
+
+/// Which ports for MIDI there are, and what each is connected to.
+@Suite struct MIDIPortsTests {
+  @Test("Each port has targets of its own; one that is not asked for is not there")
+  func choices() {
+    func chosen(_ ports: MIDIPorts) -> [[String]?] {
+      MIDIPort.allCases.map { ports.choice(for: $0).map { $0(["all"], ["physical"]) } }
+    }
+    let plain = MIDIPorts(MIDILink(), sources: { all, _ in all })
+    #expect(chosen(plain) == [["all"], nil, nil] && !plain.followsTransport)
+    let every = MIDIPorts(
+      MIDILink(), sources: { _, physical in physical }, clockTargets: { _, _ in ["clock"] },
+      outbox: MIDIOutbox(), lightTargets: { _, _ in ["lights"] }, followsTransport: true)
+    #expect(chosen(every) == [["physical"], ["clock"], ["lights"]] && every.followsTransport)
+    let inputs = MIDIPort.allCases.filter(\.isInput)
+    #expect(inputs == [.control])
   }
 }

@@ -64,6 +64,17 @@ import Testing
       all(.open(since: nil, until: opens)).suffix(2) == ["open until 2026-12-13", "open"])
   }
 
+  @Test("An open door is marked as what plays, a shut one is grey with all its words")
+  func roles() throws {
+    let view = try Stage.behindDoors().view
+    let cells = DoorRow(DrawingContext(view, columns: 80), view.snapshot.stems, widest: 20)
+    func roles(_ index: Int) -> [Role] {
+      cells.row(index, width: 60).spans.filter { $0.text.contains { $0 != " " } }.map(\.role)
+    }
+    #expect(view.snapshot.stems[1].door.isOpen && roles(1) == [.play, .normal, .dim])
+    #expect(!view.snapshot.stems[2].door.isOpen && Set(roles(2)) == [.locked])
+  }
+
   @Test("Two doors are a calendar, one is told by the line above", arguments: [(1, 0), (2, 2), (3, 3)])
   func calendar(doors: Int, rows: Int) throws {
     var stage = try Stage(now: "2026-12-05T12:00:00")

@@ -120,10 +120,10 @@ import Testing
     let refused = PerformanceEvent.refused(try refusal(), by: .input)
     let plain = Console(bench.screen.desk)
     await plain.show([Self.change, refused])
-    #expect(await plain.text == line(Self.change) + line(refused))
+    #expect(try await plain.text == line(Self.change) + line(refused))
     let quiet = Console(bench.screen.desk) { $0.isQuiet = true }
     await quiet.show([Self.change, refused])
-    #expect(await quiet.text == line(refused))
+    #expect(try await quiet.text == line(refused))
     let json = Console(bench.screen.desk) { $0.json = true }
     await json.show([Self.change, refused])
     let objects = [Self.change, refused].map { Notice($0, in: moment()).json(.english) + "\n" }
@@ -138,7 +138,7 @@ import Testing
     await plain.show(events, limit: 1)
     let missed = MissedRecord(count: 2)
     #expect(
-      await plain.text == "on standard error: canon: " + missed.text(.english) + "\n" + line(Self.change))
+      try await plain.text == "on standard error: canon: " + missed.text(.english) + "\n" + line(Self.change))
     let json = Console(bench.screen.desk) { $0.json = true }
     await json.show(events, limit: 1)
     #expect(await json.text.hasPrefix(missed.json + "\n{"))

@@ -45,8 +45,8 @@ import Testing
     #expect(try word(.play, isHeld: false) == "play")
     #expect(try word(.wait(change(at: 9)), isHeld: true) == "wait")
     #expect(try word(.mute, isHeld: true) == "mute")
-    let view = try view(.play, isHeld: true)
-    let look = StemLook(view.snapshot.stems[1], DrawingContext(view, columns: 80))
+    let paused = try view(.play, isHeld: true)
+    let look = StemLook(paused.snapshot.stems[1], DrawingContext(paused, columns: 80))
     #expect(look.mark == "‖" && look.role == .mute && !look.isBold)
   }
 }

@@ -68,6 +68,8 @@ import Testing
     let line = " Loading: 1 of 3 files, 2 s; pad.m4a takes long"
     #expect(rows(2)[0].allSatisfy { $0 == " " } && rows(2)[1].hasPrefix(line))
     #expect(rows(1, 30)[0].hasPrefix(" loading 1 of 3"))
+    let spans = ServerRows(context: DrawingContext(view, columns: 80)).rows(2)[1].spans
+    #expect(spans.first { $0.text.contains("Loading") }?.role == .heading, "it is no trouble")
     view.snapshot.loading = nil
     #expect(rows(2)[1].contains("No server has been found yet."))
   }

@@ -110,8 +110,15 @@ import Testing
     view.preview = "2026-12-24"
     view.snapshot.isFrozen = true
     view.snapshot.recording = RecordStatus(path: "a.wav", frames: 48_000, sampleRate: .studio)
-    let row = shownText(
-      TitleLine(context: DrawingContext(view, columns: 200), showsAlert: false, range: "1–2 of 64").row())
+    let title = TitleLine(
+      context: DrawingContext(view, columns: 200), showsAlert: false, range: "1–2 of 64"
+    ).row()
+    for (text, role) in [
+      ("1–2 of 64", .heading), ("2026-12-24", .preview), ("frozen", .warning), ("REC", .error),
+    ] as [(String, Role)] {
+      #expect(title.spans.first { $0.text.contains(text) }?.role == role, "\(text)")
+    }
+    let row = shownText(title)
     // Each mark has a cell of its own colour on both sides.
     #expect(row.contains(#/1–2 of 64 {3}\S.*2026-12-24\S* {4}\S+ {4}REC/#), "\(row)")
   }

@@ -28,7 +28,12 @@ import Testing
         "here when the server went"))
     #expect(
       shownText(LoopLine(context: DrawingContext(stage.view, columns: 60)).row()).hasSuffix("no server"))
+    func role(_ stage: Stage) -> Role? {
+      LoopLine(context: DrawingContext(stage.view, columns: 80)).row().spans.last?.role
+    }
+    #expect(role(stage) == .warning)
     stage.isAway = false
+    #expect(role(stage) == .heading)
     #expect(
       shownText(LoopLine(context: DrawingContext(stage.view, columns: 80)).row()).hasSuffix(
         "next loop in 15 beats, 11.1 s"))

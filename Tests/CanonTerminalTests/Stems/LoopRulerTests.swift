@@ -56,6 +56,14 @@ import Testing
     }
   }
 
+  @Test func whatHasPassedAndWhatIsToComeHaveTheirRoles() {
+    var row = TextRow(.unicode)
+    LoopRuler(bars: 2, beats: 8, fraction: 0.5, room: 17).add(to: &row, .unicode)
+    let roles = row.spans.flatMap { span in span.text.map { _ in span.role } }
+    let passed = [Role](repeating: .passed, count: 8), ahead = [Role](repeating: .ahead, count: 8)
+    #expect(roles == passed + [.playHead] + ahead)
+  }
+
   @Test func withoutRoomForBeatsBarsAreLeft() {
     #expect(text(8, 32, 0, 25) == "1──2──3──4──5──6──7──8──┤")
     #expect(text(4, 16, 0, 14) == "1──2──3──4──┤")
