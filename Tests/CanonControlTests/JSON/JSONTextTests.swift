@@ -31,6 +31,42 @@ import Testing
     #expect(JSONText.text(Record(inSeconds: 0.5)).contains(#","in_seconds":0.5,"#))
   }
 
+  /// What records hold, as Foundation's encoder has it.
+  private struct Everything: Encodable {
+    var numbers: [Double] = [0, -0.0, 1, -12, 0.1, 1e-7, 123_456_789.25, 1e15, 1e16, 1e300]
+    var singles: [Float] = [0.1, -3, 1e20]
+    var whole: [Int64] = [0, .min, .max]
+    var small: UInt8 = 255
+    var large = UInt64.max
+    var status: Int32 = -1
+    var lists: [[String]] = [[], ["a"], ["b", "c"]]
+    var missing: [Int?] = [1, nil]
+    var byName = ["aB": Inner(), "a": Inner()]
+    var isURLKnown = true
+    var texts =
+      (0..<0x80).map { String(Unicode.Scalar(UInt8($0))) } + ["\u{85}\u{2028}", "é", "e\u{301}", "👩‍🎤"]
+    var inner: Inner?
+
+    struct Inner: Encodable {
+      var isOn = false
+      var inSeconds: Double? = nil
+      var in2Bars = 2
+    }
+  }
+
+  @Test("The text is the same as that of Foundation's encoder, for everything that a record holds")
+  func asFoundation() throws {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    encoder.keyEncodingStrategy = .convertToSnakeCase
+    let text = String(decoding: try encoder.encode(Everything(inner: .init())), as: UTF8.self)
+    #expect(JSONText.text(Everything(inner: .init())) == text)
+    encoder.keyEncodingStrategy = .useDefaultKeys
+    #expect(
+      JSONText.text(Everything(), keepsKeys: true)
+        == String(decoding: try encoder.encode(Everything()), as: UTF8.self))
+  }
+
   @Test("An object is one line, whatever its texts hold")
   func oneLine() {
     var record = Record()
