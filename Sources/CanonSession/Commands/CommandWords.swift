@@ -14,7 +14,7 @@ public enum CommandWords {
   /// The word in a form that ``split(_:)`` reads back.
   public static func quote(_ word: String) -> String {
     let isSpecial = { (letter: Unicode.Scalar) in letter == "\"" || letter == "\\" }
-    let needsQuotes = word.unicodeScalars.contains { isSpecial($0) || $0.properties.isWhitespace }
+    let needsQuotes = word.unicodeScalars.contains { isSpecial($0) || $0.isSpace }
     if !word.isEmpty && !needsQuotes { return word }
     let escaped = word.unicodeScalars.map { isSpecial($0) ? "\\\($0)" : "\($0)" }.joined()
     return "\"\(escaped)\""
@@ -33,7 +33,7 @@ package struct WordReader {
   package init() {}
 
   package mutating func read(_ letter: Unicode.Scalar) {
-    if letter.properties.isWhitespace && !isQuoted {
+    if letter.isSpace && !isQuoted {
       if let word { complete.append(String(word)) }
       word = nil
     } else if isQuoted && !isEscaped && letter == "\\" {
@@ -46,5 +46,12 @@ package struct WordReader {
       word?.append(letter)
       isEscaped = false
     }
+  }
+}
+
+extension Unicode.Scalar {
+  /// Whether it is white space; of ASCII without a look into the tables.
+  fileprivate var isSpace: Bool {
+    isASCII ? value == 0x20 || (0x09...0x0d).contains(value) : properties.isWhitespace
   }
 }

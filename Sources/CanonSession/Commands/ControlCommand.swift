@@ -325,6 +325,11 @@ extension ControlCommand: CustomStringConvertible {
   private static func suffix(_ quantum: Quantum?) -> String { quantum.map { " \($0)" } ?? "" }
 }
 
+extension [ControlCommand] {
+  /// The commands that were given together, as text.
+  var text: String { map(\.description).joined(separator: "; ") }
+}
+
 extension StemSelection {
   var text: String { words.map(CommandWords.quote).joined(separator: " ") }
 }

@@ -59,7 +59,7 @@ public struct NumberRange: Hashable, Sendable {
   /// Reads a number as people write it, not hexadecimal; nil outside the range. Zero has no sign.
   package func number(_ text: String) -> Double? {
     if text == silence { return -.infinity }
-    guard !text.contains(where: { "xXpP".contains($0) }), let number = Double(text), range.contains(number),
+    guard !text.utf8.contains(where: "xXpP".utf8.contains), let number = Double(text), range.contains(number),
       !isWhole || Int64(text) != nil
     else { return nil }
     return number + 0

@@ -202,7 +202,7 @@ extension Deck {
 
   /// Whether a press is known to turn silence into sound, which it is not while another request is unanswered.
   private func pressWouldSound(_ stem: StemIndex) -> Bool {
-    !requested.contains { $0.stem == stem && $0.isRequest }
+    !sent.contains { $0.stem == stem && $0.isRequested && $0.isRequest }
       && stems[stem.int].status.needsPermit(for: .press, secondPress: set.secondPress)
   }
 
@@ -226,7 +226,7 @@ extension Deck {
 
   /// Whether the engine has yet to answer the stop that the stem's shut door has requested.
   func isSentDoorsStop(_ stem: StemIndex) -> Bool {
-    requested.contains { $0.stem == stem && $0.by == .door && $0.isStop }
+    sent.contains { $0.stem == stem && $0.by == .door && $0.isRequested && $0.isStop }
   }
 
   /// Refuses a quantum that the set's grid does not have, which would silently become another one.

@@ -255,7 +255,7 @@ final class Deck {
   }
 
   /// The commands whose effects count as requested: all that the engine has not answered, but for those that wait for their frame.
-  var requested: [SentCommand] { sent.filter { $0.receipt == nil && !$0.isGone } }
+  var requested: [SentCommand] { sent.filter(\.isRequested) }
 
   /// Ends a batch.
   /// - Returns: The number of its commands, which is the number of answers to expect.

@@ -13,6 +13,12 @@ struct Expected {
     /// Whether the engine has answered all requests for the stem's state.
     var isCertain = true
 
+    /// What a stem leads to by itself, with the mix that was requested last.
+    init(_ mirror: StemMirror, at position: FramePosition) {
+      (status, mix) = (mirror.status.reached(position), mirror.mix)
+      (isMarked, endsMark) = (mirror.hold.next?.value ?? mirror.hold.isHeld, mirror.endsHold)
+    }
+
     /// The state after the pending change; never `wait`.
     var state: StemState { status.next ?? status.state }
     /// Whether a pause holds the stem then.
@@ -34,14 +40,11 @@ struct Expected {
   init(_ deck: Deck) {
     (set, position) = (deck.set, deck.reached)
     (master, audibleMaster) = (deck.master, deck.audibleMaster)
-    stems = deck.stems.map { mirror in
-      Stem(
-        status: mirror.status.reached(deck.reached), mix: mirror.mix,
-        isMarked: mirror.hold.next?.value ?? mirror.hold.isHeld,
-        endsMark: mirror.endsHold)
-    }
+    let reached = position
+    stems = deck.stems.map { Stem($0, at: reached) }
     if !deck.hasStartedBases { for stem in set.bases { ask(.start, stem, .now, by: .clock) } }
-    for entry in deck.requested {
+    for index in deck.sent.indices where deck.sent[index].isRequested {
+      let entry = deck.sent[index]
       if let command = entry.command { apply(command, to: entry.stem, by: entry.by) }
     }
   }

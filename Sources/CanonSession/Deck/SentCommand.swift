@@ -41,6 +41,9 @@ struct SentCommand {
     self.by = by
   }
 
+  /// Whether its effect counts as requested: not while it waits for its frame.
+  var isRequested: Bool { receipt == nil && !isGone }
+
   /// Whether it requests another state.
   var isRequest: Bool {
     switch command {

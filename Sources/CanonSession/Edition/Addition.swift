@@ -19,7 +19,7 @@ struct Addition: Sendable {
 extension Program {
   /// The program with other stems and doors; everything else is as it was.
   init(_ old: Program, as set: StemSet, _ schedule: Schedule?, number: Int) {
-    (self.set, self.schedule, timing, scenes) = (set, schedule, old.timing, old.scenes)
+    parts = Parts(set, schedule, old.timing, old.scenes)
     (userPatch, playback, self.number) = (old.userPatch, old.playback, number)
     piece = old.piece
   }

@@ -5,13 +5,26 @@ import CanonStems
 /// What a performance plays: a set with its timing and scenes, behind the doors of a schedule. A reload replaces it while the music
 /// goes on.
 public struct Program: Sendable {
+  /// What was read, which all copies share: every command copies its program, and a set has many parts.
+  final class Parts: Sendable {
+    let set: StemSet
+    let schedule: Schedule?
+    let timing: SetTiming
+    let scenes: [Scene]
+
+    init(_ set: StemSet, _ schedule: Schedule?, _ timing: SetTiming, _ scenes: [Scene]) {
+      (self.set, self.schedule, self.timing, self.scenes) = (set, schedule, timing, scenes)
+    }
+  }
+
   /// Its number among those of the performance, from 1.
   public package(set) var number = 1
-  public let set: StemSet
+  let parts: Parts
+  public var set: StemSet { parts.set }
   /// nil leaves every stem open.
-  public let schedule: Schedule?
-  public let timing: SetTiming
-  let scenes: [Scene]
+  public var schedule: Schedule? { parts.schedule }
+  public var timing: SetTiming { parts.timing }
+  var scenes: [Scene] { parts.scenes }
   /// What the user's own file says about the connections of this set.
   package var userPatch: [PatchRule] = []
   /// In which tempo and key it is played, if somebody has asked for others than the set's file has: a reload keeps them.
@@ -31,8 +44,7 @@ public struct Program: Sendable {
   ) throws(FileProblems) {
     let timing: SetTiming
     do { timing = try SetTiming(of: set) } catch { throw FileProblems([error]) }
-    (self.set, self.schedule, self.timing) = (set, schedule, timing)
-    self.scenes = try scenes(set, timing)
+    parts = Parts(set, schedule, timing, try scenes(set, timing))
   }
 
   /// Whether its cue bus is connected to something, and has ports from the beginning.

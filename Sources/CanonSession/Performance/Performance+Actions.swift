@@ -22,7 +22,7 @@ extension Performance {
     case .note(let step, let asker, let answers):
       log.note(step, by: asker, answers: answers, mayBeUndone: true)
     case .triggered(let ticket, let command, let stem, let asker):
-      let step = UndoStep(log.begin(), "\(command)", [command], on: deck, scene: (lastScene, nil))
+      let step = UndoStep(log.begin(), [command], [command], on: deck, scene: (lastScene, nil))
       deck.beginClaim(nil, step: step.number)
       deck.remember(ticket, command, of: stem, by: asker)
       log.note(step, by: asker, answers: deck.endClaim(), mayBeUndone: true)

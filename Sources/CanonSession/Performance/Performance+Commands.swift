@@ -126,14 +126,10 @@ extension Performance {
       parts, of: commands, loaded, by: source, batch: batch, as: purpose, scene: (sceneBefore, scene),
       &problems)
     if deck.isAway && problems.isEmpty && source.isSomebody && purpose.isStep {
-      note(.waitsForServer(Self.text(commands)))
+      note(.waitsForServer(commands.text))
     }
     for problem in problems { publish.yield(.refused(problem, by: source)) }
     return problems
-  }
-
-  private static func text(_ commands: [ControlCommand]) -> String {
-    commands.map(\.description).joined(separator: "; ")
   }
 
   /// The parts of commands: those of scenes in their place.
@@ -175,9 +171,9 @@ extension Performance {
     var step: UndoStep?
     if let number, let waiting {
       deck.waitingSteps[waiting.number] = WaitingStep(
-        number: number, text: Self.text(commands), parts: parts, scene: scene, by: source)
+        number: number, given: commands, parts: parts, scene: scene, by: source)
     } else if let number {
-      step = UndoStep(number, Self.text(commands), parts, on: deck, scene: scene)
+      step = UndoStep(number, commands, parts, on: deck, scene: scene)
     }
     deck.beginClaim(
       batch, step: number, waiting: waiting, run: scene.run.map { pieces.run(scenes[$0].id) })

@@ -72,10 +72,12 @@ extension Performance {
   /// Refuses commands if too many are waiting because no engine receives them: of one asker, so that it harms no other, or of all. A panic is
   /// accepted while others are not.
   func refuseFlood(_ commands: [ControlCommand], by asker: Asker) -> CommandProblem? {
+    let all = early.count + unanswered
+    // Nobody has more than there are.
+    if all < Self.mostOfOne { return nil }
     if commands.contains(.panic), unanswered < 2 * Self.mostWaiting { return nil }
     let own = waitingCount(of: asker)
     if own >= Self.mostOfOne { return refused(.tooMany(own), by: asker).problems.first }
-    let all = early.count + unanswered
     return all < Self.mostWaiting ? nil : refused(.tooMany(all), by: asker).problems.first
   }
 

@@ -31,7 +31,7 @@ public enum WaitingEnd: Sendable {
 /// What is to be undone of a command that waits. What it changes is known when it is received.
 struct WaitingStep {
   let number: Int
-  let text: String
+  let given: [ControlCommand]
   let parts: [ControlCommand]
   private(set) var scene: (before: Int?, run: Int?)
   let by: Asker
@@ -41,7 +41,7 @@ struct WaitingStep {
     scene = (scene.before.flatMap(scenes), scene.run.flatMap(scenes))
   }
 
-  func step(on deck: Deck) -> UndoStep { UndoStep(number, text, parts, on: deck, scene: scene) }
+  func step(on deck: Deck) -> UndoStep { UndoStep(number, given, parts, on: deck, scene: scene) }
 }
 
 /// The commands that wait for their frames, in the order in which they will be received.

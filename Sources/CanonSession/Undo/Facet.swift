@@ -18,6 +18,14 @@ enum Facet: Hashable {
     }
   }
 
+  /// Whether it is a gain or a pan, whose requested value is known without a look at what is on its way.
+  var isLevel: Bool {
+    switch self {
+    case .gain, .pan, .master: true
+    case .state, .solo, .file, .held, .scene: false
+    }
+  }
+
   /// The same value in the next program; nil if its stem has left.
   func moved(_ succession: Succession) -> Facet? {
     switch self {

@@ -14,8 +14,8 @@ struct UndoStep {
   }
 
   let number: Int
-  /// The command as it was written.
-  let text: String
+  /// The commands as they were given.
+  private let given: [ControlCommand]
   /// The next frame at the time of the command.
   let position: FramePosition
   /// In the order of the commands.
@@ -38,21 +38,27 @@ struct UndoStep {
   }
 
   /// - Parameters:
-  ///   - commands: The commands with scenes and toggles resolved.
+  ///   - given: The commands as they were given.
+  ///   - commands: The same with scenes and toggles resolved.
   ///   - scene: The scene that was run last before, and the one that the commands run.
   init(
-    _ number: Int, _ text: String, _ commands: [ControlCommand], on deck: Deck,
+    _ number: Int, _ given: [ControlCommand], _ commands: [ControlCommand], on deck: Deck,
     scene: (before: Int?, run: Int?)
   ) {
-    let expected = Expected(deck)
-    (self.number, self.text, position) = (number, text, deck.position)
-    (master, self.scene, run) = (expected.master, scene.before, scene.run)
+    (self.number, self.given, position) = (number, given, deck.position)
+    (master, self.scene, run) = (deck.master, scene.before, scene.run)
     for command in commands {
       for target in (try? deck.targets(of: command)) ?? [] { add(command, target, deck.set) }
     }
     if run != nil { parts.append(Part(facet: .scene, quantum: nil, isAsked: false)) }
-    for stem in parts.compactMap(\.facet.stem) { stems[stem] = expected[stem] }
+    let (expected, reached) = (parts.allSatisfy(\.facet.isLevel) ? nil : Expected(deck), deck.reached)
+    for stem in parts.compactMap(\.facet.stem) {
+      stems[stem] = expected?[stem] ?? Expected.Stem(deck.stems[stem.int], at: reached)
+    }
   }
+
+  /// The commands as text.
+  var text: String { given.text }
 
   private mutating func add(_ command: ControlCommand, _ target: StemIndex?, _ set: StemSet) {
     var quantum = command.quantum
