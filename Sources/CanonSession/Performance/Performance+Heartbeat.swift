@@ -71,10 +71,13 @@ extension Performance {
     guard !readsAnswers, !deck.sent.isEmpty else { return }
     readsAnswers = true
     Task {
-      for _ in 0..<20 where !deck.sent.isEmpty {
-        try? await Task.sleep(for: .milliseconds(5))
+      var vain = 0
+      while vain < 20, let oldest = deck.sent.first?.ticket {
+        // The engine answers in its next period, which is short or long.
+        try? await Task.sleep(for: .milliseconds(vain < 5 ? 1 : 5))
         // Something else may have read them meanwhile.
         if !deck.sent.isEmpty { pump() }
+        vain = deck.sent.first?.ticket == oldest ? vain + 1 : 0
       }
       readsAnswers = false
     }
