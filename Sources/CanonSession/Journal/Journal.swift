@@ -6,7 +6,8 @@ import Glibc
 
 /// The commands of a performance with their frames, written as they are received.
 ///
-/// Each line is written immediately, so that a crash loses nothing, and is on the disk a moment later (``JournalDisk``). A file always holds whole lines: if the disk is full,
+/// Each line is written immediately, or at the end of the look at the engine's events to which it belongs (``gathers``), so that a crash loses
+/// nothing, and is on the disk a moment later (``JournalDisk``). A file always holds whole lines: if the disk is full,
 /// lines wait in memory. An existing file is never changed: the next free
 /// `NAME-2.journal` is used. If the clock restarts (the server came back with another sample rate), the
 /// journal continues in such a file, because one file cannot have frames of two rates.
@@ -26,6 +27,8 @@ package struct Journal: ~Copyable {
   private var triedAt = ContinuousClock.now
   /// The notes that people have not been told yet.
   private var news: [JournalNews] = []
+  /// Whether lines wait, to be written together, and whether any does.
+  private var (gathers, hasGathered) = (false, false)
 
   /// The number of bytes that can wait for a full disk before the journal ends: days of a performance.
   private static let mostWaiting = 1 << 24
@@ -115,7 +118,17 @@ package struct Journal: ~Copyable {
 
   private mutating func write(_ lines: String) throws(JournalProblem) {
     files.last?.append(lines)
-    try write()
+    if gathers { hasGathered = true } else { try write() }
+  }
+
+  /// Lets lines wait from now on.
+  mutating func gather() { gathers = true }
+
+  /// Writes the lines that have waited, in one step.
+  mutating func writeGathered() throws(JournalProblem) {
+    let isDue = hasGathered
+    (gathers, hasGathered) = (false, false)
+    if isDue { try write() }
   }
 
   /// - Throws: If too many lines wait; the journal ends then.

@@ -50,6 +50,17 @@ struct Scribe: ~Copyable {
     }
   }
 
+  /// Lets lines wait until ``writeGathered()``, which writes them together.
+  mutating func gather() { journal?.gather() }
+
+  mutating func writeGathered() {
+    do throws(JournalProblem) {
+      try journal?.writeGathered()
+    } catch {
+      giveUp(error)
+    }
+  }
+
   /// Writes the text of an edition, before the command that names it.
   mutating func begin(_ number: Int, _ text: ProgramText) {
     do throws(JournalProblem) {

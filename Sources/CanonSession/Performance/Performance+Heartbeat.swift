@@ -52,10 +52,13 @@ extension Performance {
   }
 
   func readEvents() {
+    // The lines of a journal are written once for all events. Nothing suspends meanwhile.
+    scribe.gather()
     while let actions = deck.readNext() {
       stir()
       carryOut(actions)
     }
+    scribe.writeGathered()
     if deck.editions.isEmpty { keeper.next = nil }
     if !outdated.isEmpty { giveOutdated() }
     deck.reach()

@@ -30,6 +30,19 @@ import Testing
     #expect(try text("evening.journal") == header + "@12 start violin-a now\n@1000000000000 skip 64\n")
   }
 
+  @Test func linesThatAreGatheredReachTheFileTogetherInTheirOrder() throws {
+    var journal = CanonSession.Journal(path: folder.file("evening.journal"), source: "small")
+    try journal.begin(sampleRate: .studio, loop: loop, played: nil)
+    journal.gather()
+    for frames in 1...3 { try journal.record(.skip(FrameCount(frames)), at: FramePosition(frames)) }
+    #expect(try text("evening.journal") == header)
+    try journal.writeGathered()
+    let gathered = header + "@1 skip 1\n@2 skip 2\n@3 skip 3\n"
+    #expect(try text("evening.journal") == gathered)
+    try journal.record(.skip(4), at: 4)
+    #expect(try text("evening.journal") == gathered + "@4 skip 4\n")
+  }
+
   @Test func aFileThatIsAlreadyThereIsNeverTouchedAndTheNextFreeNameIsTaken() throws {
     let path = try folder.write("yesterday\n", to: "evening.journal")
     _ = try folder.write("the day before\n", to: "evening-2.journal")
