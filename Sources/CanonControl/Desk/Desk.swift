@@ -2,6 +2,7 @@ import CanonEngine
 import CanonFiles
 import CanonSession
 import CanonStems
+import Synchronization
 
 /// The part of a performance that surfaces see. Words go in, replies and feeds come
 /// out; no surface can delay another.
@@ -14,7 +15,8 @@ public actor Desk {
   nonisolated let performance: Performance
   /// The previewed day, as text; nil if there is no preview.
   public nonisolated let preview: String?
-  private var listeners: [Listener] = []
+  /// Apart from the actor, so that events are passed on beside the commands that cause them.
+  private nonisolated let listeners = Mutex<[Listener]>([])
   /// Whether a surface has asked for the end.
   public private(set) var hasQuit = false
   private var waitsForQuit = true
@@ -47,20 +49,22 @@ public actor Desk {
   public func feed(limit: Int = 10_000) async -> Feed {
     // It listens first: events until the snapshot is made are reported after it, even if the snapshot already includes them.
     let mailbox = Mailbox(limit: limit)
-    listeners.append(Listener(mailbox: mailbox))
+    listeners.withLock { $0.append(Listener(mailbox: mailbox)) }
     mailbox.begin(with: await performance.snapshot())
     return Feed(mailbox: mailbox)
   }
 
   /// Passes every event to every listener until the performance has ended. Call it once.
-  public func run() async {
+  public nonisolated func run() async {
     var recent = await RecentSnapshot(performance)
     for await event in performance.events {
       let notice = Notice(event, in: await recent.snapshot(for: event))
-      for listener in listeners { listener.mailbox?.offer(notice) }
-      listeners.removeAll { $0.mailbox == nil }
+      listeners.withLock { listeners in
+        for listener in listeners { listener.mailbox?.offer(notice) }
+        listeners.removeAll { $0.mailbox == nil }
+      }
     }
-    for listener in listeners { listener.mailbox?.end() }
+    for listener in listeners.withLock({ $0 }) { listener.mailbox?.end() }
   }
 
   // MARK: - What is said

@@ -4,7 +4,7 @@ import CanonSession
 /// thousands of stems thousands of times.
 struct RecentSnapshot {
   private let session: Performance
-  private var last: (snapshot: Snapshot, at: ContinuousClock.Instant)
+  private var last: (shared: SharedSnapshot, at: ContinuousClock.Instant)
   /// The number of the program whose stems the events name.
   private var program: Int
 
@@ -15,24 +15,24 @@ struct RecentSnapshot {
     self.session = session
     let snapshot = await session.snapshot()
     program = snapshot.program
-    last = (snapshot, .now)
+    last = (SharedSnapshot(snapshot), .now)
   }
 
   /// The snapshot for an event. It has the stems that the event names, although the set may have been read again since.
-  mutating func snapshot(for event: PerformanceEvent) async -> Snapshot {
+  mutating func snapshot(for event: PerformanceEvent) async -> SharedSnapshot {
     let now = ContinuousClock.now
-    if now - last.at < Self.longest, !event.changesTheClock, last.snapshot.program == program {
-      return last.snapshot
+    if now - last.at < Self.longest, !event.changesTheClock, last.shared.snapshot.program == program {
+      return last.shared
     }
     if case .reloaded(_, let snapshot, _, _) = event {
       program = snapshot.program
-      last = (snapshot, now)
-      return snapshot
+      last = (SharedSnapshot(snapshot), now)
+      return last.shared
     }
     let snapshot = await session.snapshot()
-    if snapshot.program != program, last.snapshot.program == program { return last.snapshot }
-    last = (snapshot, now)
-    return snapshot
+    if snapshot.program != program, last.shared.snapshot.program == program { return last.shared }
+    last = (SharedSnapshot(snapshot), now)
+    return last.shared
   }
 }
 

@@ -16,8 +16,8 @@ import Testing
       path: "set.toml", text: "loop = \"1 s\"\n[[stem]]\nid = \"a\"\nfile = \"a.wav\"\n")
     let session = try Performance(set: set, schedule: nil, now: { Instant(secondsSince1970: 0) })
     var recent = await RecentSnapshot(session)
-    #expect(await !recent.snapshot(for: .note(.notKeptInTime)).isAway)
+    #expect(await !recent.snapshot(for: .note(.notKeptInTime)).snapshot.isAway)
     await session.report(.lost(.ended))
-    #expect(await recent.snapshot(for: event).isAway)
+    #expect(await recent.snapshot(for: event).snapshot.isAway)
   }
 }
