@@ -6,10 +6,10 @@ import Synchronization
 final class ClientList: Sendable {
   private struct Client {
     let channel: any Channel
-    /// When it connected, or sent its last line.
+    /// When it connected, or sent its last lines.
     var lastHeard = ContinuousClock.now
     var isWatching = false
-    /// Whether a reply to its last line is due.
+    /// Whether no reply to its last lines is due.
     var isAnswered = true
   }
 
@@ -43,11 +43,6 @@ final class ClientList: Sendable {
 
   private func remove(_ channel: any Channel) { clients.withLock { $0[ObjectIdentifier(channel)] = nil } }
 
-  /// The client has sent a line.
-  func touch(_ channel: any Channel) {
-    clients.withLock { $0[ObjectIdentifier(channel)]?.lastHeard = .now }
-  }
-
   func beginTelling(_ channel: any Channel) { setWatching(channel, true) }
   func endTelling(_ channel: any Channel) { setWatching(channel, false) }
 
@@ -55,11 +50,16 @@ final class ClientList: Sendable {
     clients.withLock { $0[ObjectIdentifier(channel)]?.isWatching = isWatching }
   }
 
-  func beginAnswer(_ channel: any Channel) { setAnswered(channel, false) }
-  func endAnswer(_ channel: any Channel) { setAnswered(channel, true) }
+  /// The client has sent lines; their replies are due.
+  func beginAnswer(_ channel: any Channel) {
+    clients.withLock { clients in
+      clients[ObjectIdentifier(channel)]?.lastHeard = .now
+      clients[ObjectIdentifier(channel)]?.isAnswered = false
+    }
+  }
 
-  private func setAnswered(_ channel: any Channel, _ isAnswered: Bool) {
-    clients.withLock { $0[ObjectIdentifier(channel)]?.isAnswered = isAnswered }
+  func endAnswer(_ channel: any Channel) {
+    clients.withLock { $0[ObjectIdentifier(channel)]?.isAnswered = true }
   }
 
   /// Whether any client watches, or waits for a reply.

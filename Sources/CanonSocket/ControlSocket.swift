@@ -67,7 +67,7 @@ public final class ControlSocket: Surface {
       }
       return
     }
-    let (inputs, continuation) = AsyncStream.makeStream(of: ClientHandler.Input.self)
+    let (inputs, continuation) = AsyncStream.makeStream(of: [SocketLine].self)
     let pipeline = channel.pipeline.syncOperations
     try pipeline.addHandler(
       ByteToMessageHandler(LineDecoder(), maximumBufferSize: LineDecoder.longestLine))

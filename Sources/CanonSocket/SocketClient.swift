@@ -2,7 +2,9 @@ import CanonControl
 import CanonEngine
 import NIOCore
 
-/// One client of the socket. Its lines run one after the other, and each has its reply before the next one is read.
+/// One client of the socket. Its lines run one after the other, and have their replies in their order. Commands that the desk lets follow each
+/// other (``Desk/mayFollow(_:by:)``) are given without waiting for the engine's answers to those before; everything else waits for these, and has
+/// its own reply before the next line runs.
 struct SocketClient {
   let desk: Desk
   let clients: ClientList
@@ -13,45 +15,86 @@ struct SocketClient {
   /// The number of events that can wait for a client that watches.
   private static let mostEvents = 1024
 
+  /// The number of commands that can be without a reply: more than the engine receives at a high rate in a short period and the time until
+  /// its answers are read, and few enough to be looked through for each.
+  private static let mostUnanswered = 256
+
+  /// A command that was given, and what waits for its reply.
+  private typealias Given = (request: SocketRequest, reply: @Sendable () async -> Reply)
+
   /// Serves the client until it leaves. A client that watches continues to receive events after it shuts its sending side. The
   /// lines that a client sent before it left are carried out, although their replies are not read.
-  func serve(_ inputs: AsyncStream<ClientHandler.Input>) async {
+  func serve(_ inputs: AsyncStream<[SocketLine]>) async {
     let asker = desk.enter(named: Asker.socket.word)
     await serve(inputs, as: asker)
     await desk.leave(asker)
   }
 
-  private func serve(_ inputs: AsyncStream<ClientHandler.Input>, as asker: Asker) async {
+  private func serve(_ inputs: AsyncStream<[SocketLine]>, as asker: Asker) async {
     var watching: Task<Void, Never>?
-    for await input in inputs {
-      switch input {
-      case .mayRead: channel.read()
-      case .line(.unfinished): try? await write(SocketReply(.unfinished).json)
-      case .line(.whole(let line)):
-        clients.touch(channel)
-        if line.allSatisfy(\.isWhitespace) { continue }
-        let request: SocketRequest
-        do throws(SocketReply) {
-          request = try SocketRequest(line)
-        } catch {
-          try? await write(error.json)
-          continue
-        }
-        clients.beginAnswer(channel)
-        defer { clients.endAnswer(channel) }
-        let reply = await desk.perform(request.line, at: .socket, by: request.isShared ? .socket : asker)
-        if case .view(.watch) = reply {
-          if watching == nil {
-            watching = await watch(request)
-          } else {
-            try? await write(SocketReply(.watchesAlready, request.language).reply(to: request.id).json)
-          }
-        } else {
-          try? await answer(request, reply)
+    var given: [Given] = []
+    for await lines in inputs {
+      if !lines.isEmpty { clients.beginAnswer(channel) }
+      for line in lines {
+        switch line {
+        case .unfinished:
+          await answer(&given)
+          try? await write(SocketReply(.unfinished).json)
+        case .whole(let line):
+          if !line.allSatisfy(\.isWhitespace) { await run(line, as: asker, &given, &watching) }
         }
       }
+      await answer(&given)
+      if !lines.isEmpty { clients.endAnswer(channel) }
+      channel.read()
     }
     await watching?.value
+  }
+
+  private func run(
+    _ line: String, as client: Asker, _ given: inout [Given], _ watching: inout Task<Void, Never>?
+  ) async {
+    let request: SocketRequest
+    do throws(SocketReply) {
+      request = try SocketRequest(line)
+    } catch {
+      await answer(&given)
+      try? await write(error.json)
+      return
+    }
+    let asker = request.isShared ? .socket : client
+    if case .command(let command)? = try? CommandParser.read(request.line, at: .socket),
+      await desk.mayFollow(command, by: asker)
+    {
+      given.append((request, await desk.submit(command, by: asker)))
+      // Those that come next are given while the engine receives the younger half.
+      if given.count == Self.mostUnanswered { await answer(&given, Self.mostUnanswered / 2) }
+      return
+    }
+    await answer(&given)
+    let reply = await desk.perform(request.line, at: .socket, by: asker)
+    if case .view(.watch) = reply {
+      if watching == nil {
+        watching = await watch(request)
+      } else {
+        try? await write(SocketReply(.watchesAlready, request.language).reply(to: request.id).json)
+      }
+    } else {
+      try? await answer(request, reply)
+    }
+  }
+
+  /// Waits for the replies of the oldest commands, and writes them together.
+  /// - Parameter count: nil for all.
+  private func answer(_ given: inout [Given], _ count: Int? = nil) async {
+    let oldest = given.prefix(count ?? given.count)
+    if oldest.isEmpty { return }
+    var lines: [String] = []
+    for (request, reply) in oldest {
+      lines.append(SocketReply(request.id, await reply(), request.language).json)
+    }
+    given.removeFirst(oldest.count)
+    try? await write(lines.joined(separator: "\n"))
   }
 
   /// The connection ends with the performance.
@@ -102,6 +145,7 @@ struct SocketClient {
     }
   }
 
+  /// - Parameter line: One line, or several with their ends between them.
   /// - Throws: The error that ended the connection, also if the client did not read for too long.
   private func write(_ line: String) async throws {
     let limit = Task {
