@@ -49,13 +49,15 @@ import Testing
       try await Self.wait("all have replies") { Self.arrived(at: client).count >= lines.count }
       for id in ids { #expect(client.readLine()?.contains("\"id\":\(id),\"reply\":") == true) }
 
-      #expect(client.write(text: "gain violin-b -20\nstatus\n"))
+      #expect(client.write(text: "gain violin-b -17.5\nstatus\n"))
       try await Self.wait("the view has its answer") {
         await bench.run()
         return Self.arrived(at: client).count >= 2
       }
-      #expect(client.readLine() == #"{"reply":"done","status":0}"#)
-      #expect(client.readLine()?.contains(#""gain":-20,"#) == true)
+      // On a machine that is busy for two seconds it comes later.
+      let reply = client.readLine()
+      #expect(["done", "later"].contains { reply == "{\"reply\":\"\($0)\",\"status\":0}" })
+      #expect(client.readLine()?.contains("-17.5") == true)
       let journal = try await bench.endJournal().filter { line in lines.contains { line.contains($0) } }
       #expect(journal.map { $0.drop { $0 != " " }.dropFirst() }.elementsEqual(lines.map { $0[...] }))
       #expect(Set(journal.map { $0.prefix { $0 != " " } }).count == 1, "on one frame: \(journal)")
