@@ -11,7 +11,9 @@ extension Deck {
     switch event {
     case .answered(let ticket, let stem, let answer, let status, let at):
       guard let index = sent.firstIndex(where: { $0.ticket == ticket }) else { return [] }
-      return answered(sent.remove(at: index), stem, answer, status, at)
+      // The engine answers in the order of the commands, but for those that wait for their frames.
+      let entry = index == sent.startIndex ? sent.removeFirst() : sent.remove(at: index)
+      return answered(entry, stem, answer, status, at)
     case .changed(let stem, let status, let at, let source):
       stems[stem.int].become(status, since: at, ramp: usualRamp)
       return [.changed(stem, by: source, at: at), .tell(.changed(stem, status: status, at: at, by: source))]

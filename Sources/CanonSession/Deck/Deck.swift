@@ -25,8 +25,8 @@ final class Deck {
   var masterSetting = Setting(Decibels(0)!)
   /// Its current movement.
   var masterMotion = Ramp(constant: 1)
-  /// Commands that the engine has not answered yet, oldest first.
-  var sent: [SentCommand] = []
+  /// Commands that the engine has not answered yet, oldest first. A slice, because its first element is taken out without moving the others.
+  var sent: ArraySlice<SentCommand> = []
   /// The editions that the engine has and that do not play yet.
   var editions: [CommandTicket: WaitingEdition] = [:]
   /// The number of the piece that has begun last; nil before another one than the first.
@@ -333,7 +333,7 @@ struct Moment {
   let grace: FrameCount
   private(set) var stems: [StemMirror]
   /// The commands that the engine has not answered yet.
-  private(set) var sent: [SentCommand]
+  private(set) var sent: ArraySlice<SentCommand>
   /// nil unless frames are delivered as time passes, at this rate.
   let liveRate: SampleRate?
   /// What repeats, or leads elsewhere; nil for nothing.

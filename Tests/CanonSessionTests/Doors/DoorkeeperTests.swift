@@ -38,7 +38,7 @@ import Testing
       position: 100, reached: 100, isStanding: false, present: 100, origin: 0, isRunning: isRunning,
       isAway: false, grid: grid, grace: 0,
       stems: stems,
-      sent: sent,
+      sent: sent[...],
       liveRate: nil)
   }
 
