@@ -36,8 +36,10 @@ package final class TallyReader: SoundReader {
 
   /// A claim of a reader whose readings do not return, until they are released.
   package static let never = Int.min
+  /// A claim of a reader whose readings wait until they are released, and say the truth then.
+  package static let later = Int.min + 1
 
-  /// Lets the readings of a file return that claims ``never``.
+  /// Lets the readings of a file return that claims ``never`` or ``later``.
   package static func release(_ path: String) { _ = released.withLock { $0.insert(id(of: path)) } }
 
   /// What was asked so far for the text that a file has now.
@@ -125,7 +127,9 @@ package final class TallyReader: SoundReader {
       $0.readings += 1
       $0.largestRoom = max($0.largestRoom, target.count / header.channelCount)
     }
-    while claim == Self.never, !Self.released.withLock({ $0.contains(id) }) { usleep(1000) }
+    while claim == Self.never || claim == Self.later, !Self.released.withLock({ $0.contains(id) }) {
+      usleep(1000)
+    }
     let lines = Self.bytes(
       descriptor, from: Self.headerSize + next * Self.sampleSize, count: target.count * Self.sampleSize)
     let count = lines.count / Self.sampleSize
@@ -134,7 +138,7 @@ package final class TallyReader: SoundReader {
       target[index] = sample(Float(String(decoding: line, as: UTF8.self)) ?? .nan)
     }
     next += count
-    return claim ?? count / header.channelCount
+    return claim.flatMap { $0 == Self.later ? nil : $0 } ?? count / header.channelCount
   }
 
   package func shortage(frames: FrameCount) -> AnnouncedLength? { nil }

@@ -160,6 +160,8 @@ extension ControlCommand {
 
   /// Whether it lets the music play in another tempo or key.
   var isPlayback: Bool { if case .playback = self { true } else { false } }
+  /// Whether another piece of the programme begins by it.
+  var isPiece: Bool { if case .piece = self { true } else { false } }
 
   /// Whether it resumes the whole performance: it lets music that stands go on, too.
   var isResumeOfAll: Bool { if case .pause(nil, isOn: false, _) = self { true } else { false } }

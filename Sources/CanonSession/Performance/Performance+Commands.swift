@@ -73,10 +73,12 @@ extension Performance {
     var scene: Int?
     let (idBefore, asked) = (lastScene.map { scenes[$0].id }, asked ?? interruptions)
     var sceneBefore: Int?
+    var decided: PieceGoal?
     do throws(CommandProblem) {
       var found: [CommandProblem] = []
       var number: Int
       let (meant, goal) = try definite(commands, by: source)
+      decided = goal
       repeat {
         // Files are read first. Meanwhile the set may have become another one.
         (number, loaded, found) = (program.number, Loaded(), [])
@@ -88,6 +90,8 @@ extension Performance {
         if let scene { lastScene = scene }
         if !late.queue.isEmpty { bringLate(parts.flatMap { stemsToRead(for: $0) }) }
         for part in parts { await prepare(part, goal, by: source, &loaded, &found) }
+        // The piece that somebody has asked for since was there before.
+        if source != .clock, parts.contains(where: \.isPiece), pieces.isSuperseded(goal) { throw .superseded }
         // A tempo in whose place another one was asked for is not asked for again: it would take that one's place.
       } while number != program.number && !found.contains(.otherPlayback)
       problems += found
@@ -122,9 +126,13 @@ extension Performance {
     }
     if interruptions.pauses > asked.pauses { parts += holds(for: parts) }
     if parts.contains(where: \.isPause) { interruptions.pauses += 1 }
-    give(
+    let answers = give(
       parts, of: commands, loaded, by: source, batch: batch, as: purpose, scene: (sceneBefore, scene),
       &problems)
+    if let decided {
+      pieces.endReading(for: decided)
+      if answers > 0, source != .clock, parts.contains(where: \.isPiece) { pieces.gave(decided) }
+    }
     if deck.isAway && problems.isEmpty && source.isSomebody && purpose.isStep {
       note(.waitsForServer(commands.text))
     }

@@ -17,6 +17,7 @@ extension Performance {
       var found: [CommandProblem] = []
       for number in others.isEmpty ? [number] : others {
         found = []
+        if asker != .clock { pieces.read(number, for: goal) }
         // At the end of a piece there is no time to read: the end is looked at again once it is read.
         if asker == .clock, pieces.prepared?.program.piece?.number != number { return }
         await prepareEdition(.piece(number, isDue: asker == .clock), &loaded, &found)

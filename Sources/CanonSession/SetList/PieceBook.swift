@@ -23,6 +23,10 @@ struct PieceBook: Sendable {
   var hasStopped = false
   /// Whether another piece is being given to the engine because the one that plays ends.
   var isEnding = false
+  /// The pieces that somebody has asked for and that are being read, by the order in which that was decided.
+  private var reading: [Int: Int] = [:]
+  /// The order of the last decision, and of the last one whose piece the engine has.
+  private var (lastDecided, lastGiven) = (0, 0)
   /// How many scenes have been run.
   private var runs = 0
 
@@ -44,6 +48,30 @@ struct PieceBook: Sendable {
 
   /// The files of a piece are others: it may be read again.
   mutating func tryAgain(_ number: Int) { skipped.remove(number) }
+
+  // MARK: - What people have asked for
+
+  /// What a command about pieces means is decided.
+  /// - Returns: Its place among those that were decided, from 1.
+  mutating func decide() -> Int {
+    lastDecided += 1
+    return lastDecided
+  }
+
+  /// The piece to which the last decision leads, while it is being read; nil if none is.
+  var beingRead: Int? { reading.filter { $0.key > lastGiven }.max { $0.key < $1.key }?.value }
+
+  /// Whether the engine has the piece of a later decision, which takes the place of this one.
+  func isSuperseded(_ goal: PieceGoal) -> Bool { goal.order < lastGiven }
+
+  /// A piece is being read, or another one in its place because it cannot be played.
+  mutating func read(_ number: Int, for goal: PieceGoal) { reading[goal.order] = number }
+
+  /// Nothing is read any more for a decision.
+  mutating func endReading(for goal: PieceGoal) { reading[goal.order] = nil }
+
+  /// The engine has the piece of a decision.
+  mutating func gave(_ goal: PieceGoal) { lastGiven = max(lastGiven, goal.order) }
 
   // MARK: - The scene that ends the piece
 

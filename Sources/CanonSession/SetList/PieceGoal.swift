@@ -5,6 +5,8 @@ struct PieceGoal {
   /// The piece, and the number of the program, that played then.
   let played: PlayedPiece?
   let program: Int
+  /// Its place among those that were decided, from 1.
+  let order: Int
   /// The pieces to which it leads, in the order in which they are tried: those that cannot be played are skipped. Empty for one that must be
   /// played.
   var numbers: [Int] = []
@@ -24,20 +26,22 @@ extension Performance {
   func definite(
     _ commands: [ControlCommand], by asker: Asker
   ) throws(CommandProblem) -> (commands: [ControlCommand], goal: PieceGoal) {
-    var goal = PieceGoal(played: program.piece, program: program.number)
+    var goal = PieceGoal(played: program.piece, program: program.number, order: pieces.decide())
     guard let played = program.piece else { return (commands, goal) }
+    // Each goes on from the one before, wherever that is: it is being read, or waits for its boundary.
+    let wanted = pieces.beingRead ?? deck.waitingPiece?.number ?? played.number
     var all: [ControlCommand] = []
     for command in commands {
       switch command {
       case .next(let quantum):
-        let last = asker == .clock ? played.number : deck.waitingPiece?.number ?? played.number
+        let last = asker == .clock ? played.number : wanted
         // What was read ahead is not read once more at the end of a piece.
         goal.numbers = (last..<played.count).map { $0 + 1 }
           .filter { asker != .clock || !pieces.skipped.contains($0) }
         guard let first = goal.numbers.first else { throw .noMorePieces }
         all.append(.piece(first, quantum))
       case .previous(let quantum):
-        goal.numbers = (1..<(deck.waitingPiece?.number ?? played.number)).reversed()
+        goal.numbers = (1..<wanted).reversed()
         guard let first = goal.numbers.first else { throw .noEarlierPiece }
         all.append(.piece(first, quantum))
       default: all.append(command)

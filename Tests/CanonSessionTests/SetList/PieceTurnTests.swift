@@ -3,6 +3,7 @@ import CanonEngine
 import CanonFiles
 import CanonSchedule
 import CanonStems
+import CanonStemsSupport
 import CanonTestSupport
 import Testing
 
@@ -14,6 +15,9 @@ import Testing
   private static let two = "[[piece]]\nsource = \"set.toml\"\n[[piece]]\nsource = \"second\"\n"
   private static let ends =
     "[[piece]]\nsource = \"set.toml\"\nloops = 2\n[[piece]]\nsource = \"second\"\n[[piece]]\nsource = \"set.toml\"\n"
+
+  private static let three =
+    "[[piece]]\nsource = \"set.toml\"\n[[piece]]\nsource = \"second\"\n[[piece]]\nsource = \"set.toml\"\n"
 
   private func bench(_ programme: SmallProgramme, at clock: TestClock = TestClock()) async throws
     -> SessionBench
@@ -46,6 +50,33 @@ import Testing
     #expect(goal.isOver(.piece(3, nil), in: session.program, by: .clock), "the end is looked at again")
     let told = await session.allEvents().filter { if case .reloaded = $0 { true } else { false } }
     #expect(told.count == 1, "it begins once")
+  }
+
+  @Test(
+    "Each word goes on from the piece that was asked for before, whether that waits for its boundary or is still being read",
+    arguments: [("next", 3), ("previous", 1)], [true, false])
+  func twice(word: (second: String, leadsTo: Int), isRead: Bool) async throws {
+    let programme = try SmallProgramme(Self.three)
+    let oboe = [Float](repeating: SmallProgramme.oboe, count: Self.loop)
+    let slow = try programme.small.folder.write(
+      TallyReader.text(oboe, frames: Self.loop, claim: TallyReader.later), to: "second/oboe.wav")
+    if isRead { TallyReader.release(slow) }
+    let session = try await programme.performance(readers: .withTally)
+    var bench = try await SessionBench(session, after: 100, ports: 6)
+    if isRead { await session.prepareNextPiece() }
+    let first = Task { await session.perform(.next(nil), by: .input) }
+    if isRead { #expect(await first.value == []) }
+    while await session.pieces.beingRead == nil, !isRead { await Task.yield() }
+    #expect(try await bench.say(word.second, at: .lines) == [])
+    TallyReader.release(slow)
+    #expect(await first.value == (isRead ? [] : [.superseded]), "it takes no later one's place")
+    await bench.run(2 * Self.loop)
+    #expect(session.program.piece?.number == word.leadsTo)
+    #expect(await session.pieces.beingRead == nil)
+    let events = await session.allEvents()
+    #expect(events.count { if case .reloaded = $0 { true } else { false } } == 1, "it begins once")
+    let refused = events.count { if case .refused(.superseded, _) = $0 { true } else { false } }
+    #expect(refused == 1, "whoever asked for the first is told")
   }
 
   @Test("Somebody whose request for a piece gives way to a later one is told so")

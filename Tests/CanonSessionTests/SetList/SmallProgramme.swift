@@ -37,8 +37,10 @@ struct SmallProgramme {
   }
 
   /// A performance of it, with a journal.
-  func performance(at clock: TestClock = TestClock()) async throws -> Performance {
-    let source = try Source.load(path)
+  func performance(
+    at clock: TestClock = TestClock(), readers: SoundReaders = .standard
+  ) async throws -> Performance {
+    let source = try Source.load(.path(path), readers)
     let folder = small.folder
     let session = try Performance(
       set: source.set, schedule: source.schedule, journal: folder.file("evening.journal"), source: path,
