@@ -75,7 +75,7 @@ struct Render: AsyncParsableCommand {
       if let list = named?.piece?.list { throw Failure(.usage, list.needsOne.text(language.text)) }
       if let assumption = named?.set.assumption { Output.note("canon: \(assumption.text(language.text))") }
       for problem in named?.leftAlone ?? [] { Output.note("canon: \(problem.text(language.text))") }
-      let editions = try score?.programs(besidesFirst: named != nil) ?? [:]
+      let editions = try score?.programs(besidesFirst: named != nil, hasCue: stems != nil) ?? [:]
       let program = try program(score, editions, named, loading)
       let source = program.source
       let rate = try sampleRate(source, score)
@@ -212,7 +212,7 @@ extension Render {
   private func spareSources(_ outputs: [String], _ sources: [Source]) throws {
     var inputs: [String] = []
     for source in sources {
-      inputs += source.set.stems.map(\.path) + [source.set.file]
+      inputs += source.set.files + [source.set.file]
       if let schedule = source.schedule { inputs.append(schedule.path) }
     }
     if let score, score != "-" { inputs.append(score) }

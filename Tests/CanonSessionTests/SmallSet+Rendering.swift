@@ -34,14 +34,15 @@ extension SmallSet {
   /// - Parameters:
   ///   - score: A journal: its doors are judged by the time that it has.
   ///   - readers: Those that read the sound files.
+  ///   - hasCue: Whether what the cue bus has must be what was heard.
   ///   - size: How the mixing is divided; by default the period draws it.
   /// - Returns: What is heard, and what was refused, with its line.
   func rendering(
-    of score: Score, period: Int, readers: SoundReaders = .standard,
+    of score: Score, period: Int, readers: SoundReaders = .standard, hasCue: Bool = true,
     mixing size: MixdownSize? = nil
   ) async throws -> (output: Output, refused: [String]) {
     let header = try #require(score.header)
-    let editions = try score.programs(readers)
+    let editions = try score.programs(hasCue: hasCue, readers)
     let session = Performance(
       try #require(editions[header.program]), editions: editions,
       doors: try #require(DoorClock.journal(header, memory: DoorMemory())))

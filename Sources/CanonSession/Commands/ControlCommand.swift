@@ -204,6 +204,15 @@ extension ControlCommand {
     }
   }
 
+  /// Whether the click is heard by it.
+  package var needsClick: Bool {
+    switch self {
+    case .cue(let request): request.needsClick
+    case .wait(_, let command): command.needsClick
+    default: false
+    }
+  }
+
   /// Whether it fades stems in or out.
   var isFadeOfStems: Bool { if case .fade = self { true } else { false } }
 

@@ -28,6 +28,17 @@ public enum CueRequest: Hashable, Sendable {
   }
 }
 
+extension CueRequest {
+  /// Whether the click is heard by it.
+  var needsClick: Bool {
+    switch self {
+    case .click(let isOn): isOn
+    case .countIn(let bars): bars != nil
+    case .listen, .send: false
+    }
+  }
+}
+
 extension CueRequest: CustomStringConvertible {
   /// The command as text.
   public var description: String {

@@ -117,7 +117,7 @@ public struct ReloadChanges: Hashable, Sendable {
   public var removed: [String] = []
   /// Stems that go on and are different: in the set, in their samples, or in their doors.
   public var changed: [String] = []
-  /// Whether something else is different: the grid, the defaults, the buses, the scenes, the title, the connections.
+  /// Whether something else is different: the grid, the defaults, the buses, the scenes, the title, the connections, the click.
   public var hasOther = false
   /// The tempo and key in which the music plays then, if they are others than before.
   public var playback: Playback?
@@ -153,8 +153,10 @@ public struct ReloadChanges: Hashable, Sendable {
   /// - Parameters:
   ///   - loaded: The stems of the new program that get other samples.
   ///   - files: Those that have become stems of the new program.
+  ///   - hasOtherClick: Whether the click has other sounds.
   init(
-    from old: Program, to new: Program, _ succession: Succession, loaded: Set<StemIndex>, files: [DatedFile]
+    from old: Program, to new: Program, _ succession: Succession, loaded: Set<StemIndex>, files: [DatedFile],
+    hasOtherClick: Bool
   ) {
     if succession.isPiece {
       piece = new.pieceName
@@ -180,11 +182,18 @@ public struct ReloadChanges: Hashable, Sendable {
     }
     let isOther =
       old.set.text != new.set.text || old.schedule?.text != new.schedule?.text
-      || old.userPatch != new.userPatch
+      || old.userPatch != new.userPatch || hasOtherClick
     hasOther = isEmpty && isOther
   }
 
   private static func isSame(_ old: Door?, _ new: Door?) -> Bool {
     old?.condition == new?.condition && old?.join == new?.join && old?.soloLoops == new?.soloLoops
+  }
+}
+
+extension ClickSounds? {
+  /// Whether these are the same sounds in the same memory.
+  func isSame(as other: ClickSounds?) -> Bool {
+    self?.beat === other?.beat && self?.accent === other?.accent
   }
 }

@@ -12,7 +12,7 @@ extension Performance {
     let (old, new) = (program, next.program)
     let isPiece = next.succession.isPiece
     // The files of a piece that is over are as likely to stay as they are as those of the last one.
-    if isPiece { playing = [:] } else { keepDropped(by: next) }
+    if isPiece { (playing, playingClick) = ([:], []) } else { keepDropped(by: next) }
     adopt(new)
     let scenes = { (place: Int) -> Int? in
       isPiece ? nil : new.scenes.firstIndex { $0.id == old.scenes[place].id }
@@ -26,6 +26,7 @@ extension Performance {
     carryOut([.mark(nil, at: deck.position, isNeeded: true)])
     stamps = stamps.filter { id, _ in !isPiece && new.set.index(of: id) != nil }.merging(next.stamps) { $1 }
     unreadable = unreadable.filter { id, _ in !isPiece && next.unreadable.contains(id) }
+    playsClick()
     plays(next.samples.map { PlayedSound(new.set[$0], $1, file: next.otherFiles[$0]?.name) })
     let all = new.set.stems.indices.map(StemIndex.init)
     for stem in all where deck.hasSamples(stem) { deck.tellOpen(stem, past: &keeper) }

@@ -229,7 +229,8 @@ extension Performance {
         TimeLength.microseconds($0).frames(grid: configuration.grid, sampleRate: rate, longest: .max)
       },
       changes: ReloadChanges(
-        from: old, to: new, succession, loaded: Set(samples.keys), files: addition?.files ?? []))
+        from: old, to: new, succession, loaded: Set(samples.keys), files: addition?.files ?? [],
+        hasOtherClick: !click.isSame(as: configuration.click)))
   }
 
   /// Whether a program plays without a stem whose file cannot be read: as it did before, or as a performance begins.

@@ -78,6 +78,13 @@ package struct Journal: ~Copyable {
     try write(JournalText.comment(sound, for: key, in: number))
   }
 
+  /// Writes what the click plays in the place of a file in a program.
+  mutating func record(
+    click hash: SoundHash, for key: RecordedClick.Key, in number: Int
+  ) throws(JournalProblem) {
+    try write(JournalText.comment(click: hash, for: key, in: number))
+  }
+
   /// Writes that the files of stems could not be read for a program, or were not.
   mutating func record(unreadable stems: [String], in number: Int) throws(JournalProblem) {
     if stems.isEmpty { return }

@@ -32,6 +32,8 @@ public struct JournalHeader: Hashable, Sendable {
   public let texts: [Int: ProgramText]
   /// The sounds, by the numbers of the programs in which stems began to play them.
   public let sounds: [Int: [RecordedSounds.Key: Set<RecordedSound>]]
+  /// The sounds of the click in the place of files, by the numbers of the programs in which it began to play them.
+  public let clicks: [Int: [RecordedClick.Key: Set<SoundHash>]]
   /// The ids of the stems whose files could not be read for a program, or were not, by its number.
   public let unreadable: [Int: Set<String>]
 
@@ -39,11 +41,12 @@ public struct JournalHeader: Hashable, Sendable {
     source: String, sampleRate: SampleRate, loop: GridLine, played: Instant?,
     memory: DoorMemory = DoorMemory(),
     marks: [ClockMark] = [], program: Int = 1, texts: [Int: ProgramText] = [:],
-    sounds: [Int: [RecordedSounds.Key: Set<RecordedSound>]] = [:], unreadable: [Int: Set<String>] = [:],
+    sounds: [Int: [RecordedSounds.Key: Set<RecordedSound>]] = [:],
+    clicks: [Int: [RecordedClick.Key: Set<SoundHash>]] = [:], unreadable: [Int: Set<String>] = [:],
     version: Int = Self.version
   ) {
     self.unreadable = unreadable
-    (self.program, self.texts, self.sounds) = (program, texts, sounds)
+    (self.program, self.texts, self.sounds, self.clicks) = (program, texts, sounds, clicks)
     self.version = version
     self.source = source
     self.played = played
@@ -187,7 +190,7 @@ public struct JournalHeader: Hashable, Sendable {
       case "played": played = Self.instant(value)
       case "first start": first = Self.instant(value)
       case "seen": seen = Self.instant(value)
-      case "edition", "begins", "stretcher", "schedule", "set", "sound", "unreadable":
+      case "edition", "begins", "stretcher", "schedule", "set", "sound", "click", "unreadable":
         texts.read(text[..<colon], value)
         if program == nil, text.hasPrefix("edition") { program = Int(value) }
       case JournalHeader.reachedName: reached = FramePosition(value) ?? reached
@@ -214,7 +217,7 @@ public struct JournalHeader: Hashable, Sendable {
       texts.keep()
       return JournalHeader(
         source: source, sampleRate: rate, loop: loop, played: played, memory: memory, marks: marks,
-        program: program ?? 1, texts: texts.texts, sounds: texts.sounds,
+        program: program ?? 1, texts: texts.texts, sounds: texts.sounds, clicks: texts.clicks,
         unreadable: texts.unreadable, version: version)
     }
   }

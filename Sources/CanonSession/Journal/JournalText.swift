@@ -9,6 +9,8 @@ struct JournalText {
   private(set) var texts: [Int: ProgramText] = [:]
   /// The sounds, by the numbers of the programs in which stems began to play them.
   private(set) var sounds: [Int: [RecordedSounds.Key: Set<RecordedSound>]] = [:]
+  /// The sounds of the click in the place of files, by the numbers of the programs in which it began to play them.
+  private(set) var clicks: [Int: [RecordedClick.Key: Set<SoundHash>]] = [:]
   /// The ids of the stems whose files could not be read for a program, or were not, by its number.
   private(set) var unreadable: [Int: Set<String>] = [:]
   private var number: Int?
@@ -46,6 +48,11 @@ struct JournalText {
     return "# sound: \(number) \(key.stem) \(sound.hash) \(numbers) \(escape(key.file))\n"
   }
 
+  /// The comment for a sound of the click, ended: `# click: 1 accent HASH one.wav`. The number is that of the program.
+  static func comment(click hash: SoundHash, for key: RecordedClick.Key, in number: Int) -> String {
+    "# click: \(number) \(key.sound.rawValue) \(hash) \(escape(key.file))\n"
+  }
+
   /// The comment for a stem whose file could not be read for a program, or was not, ended: `# unreadable: 1 cello`.
   static func comment(unreadable stem: String, in number: Int) -> String {
     "# unreadable: \(number) \(stem)\n"
@@ -67,6 +74,15 @@ struct JournalText {
     let source = SoundInfo(sampleRate: rate, channelCount: channels, frameCount: frames, loop: loop)
     let key = RecordedSounds.Key(stem: String(words[1]), file: Self.unescape(words[6]))
     sounds[number, default: [:]][key, default: []].insert(RecordedSound(hash: hash, source: source))
+  }
+
+  private mutating func readClick(_ value: Substring) {
+    let words = value.split(separator: " ", maxSplits: 3, omittingEmptySubsequences: false)
+    guard words.count == 4, let number = Int(words[0]), let sound = ClickSound(rawValue: String(words[1])),
+      let hash = SoundHash(String(words[2]))
+    else { return }
+    let key = RecordedClick.Key(sound: sound, file: Self.unescape(words[3]))
+    clicks[number, default: [:]][key, default: []].insert(hash)
   }
 
   /// Reads `1152000`, or `1152000/480..96480`.
@@ -93,6 +109,7 @@ struct JournalText {
     case "schedule": (schedule, isOfSet) = (Draft(path: Self.unescape(value)), false)
     case "set": (set, isOfSet) = (Draft(path: Self.unescape(value)), true)
     case "sound": readSound(value)
+    case "click": readClick(value)
     case "unreadable": readUnreadable(value)
     default: break
     }

@@ -60,7 +60,7 @@ extension Performance {
     }
   }
 
-  private func keep(_ buffer: StemBuffer, _ hash: SoundHash, at rate: SampleRate) async {
+  func keep(_ buffer: StemBuffer, _ hash: SoundHash, at rate: SampleRate) async {
     guard let folder = scribe.soundFolder else { return }
     let path = RecordedSounds.path(of: hash, in: folder)
     let problem = await Task.detached(priority: .utility) { () -> SoundProblem? in
@@ -76,14 +76,15 @@ extension Performance {
     if let problem { note(.soundNotKept(FileProblems([problem.fileProblem]))) }
   }
 
-  private static func hash(_ buffer: StemBuffer, at rate: SampleRate) async -> SoundHash {
+  static func hash(_ buffer: StemBuffer, at rate: SampleRate) async -> SoundHash {
     await Task.detached(priority: .utility) { SoundHash(buffer, at: rate) }.value
   }
 
   /// Does this work for one sound after the other.
-  private func inTurn(
-    _ sounds: [PlayedSound], _ work: @escaping @Sendable (isolated Performance, PlayedSound) async -> Void
+  func inTurn<Sound: Sendable>(
+    _ sounds: [Sound], _ work: @escaping @Sendable (isolated Performance, Sound) async -> Void
   ) {
+    if sounds.isEmpty { return }
     soundsUnderWay += sounds.count
     let before = soundWork
     soundWork = Task {

@@ -86,6 +86,15 @@ struct Scribe: ~Copyable {
     }
   }
 
+  /// Writes what the click plays in the place of a file in a program.
+  mutating func record(click hash: SoundHash, for key: RecordedClick.Key, in number: Int) {
+    do throws(JournalProblem) {
+      try journal?.record(click: hash, for: key, in: number)
+    } catch {
+      giveUp(error)
+    }
+  }
+
   /// Writes that the files of stems could not be read for a program, or were not.
   mutating func record(unreadable stems: [String], in number: Int) {
     do throws(JournalProblem) {

@@ -68,6 +68,8 @@ public actor Performance {
   var unreadable: [String: FileProblem] = [:]
   /// What stems play, for the journal, by their ids; empty without a journal.
   var playing: [String: PlayedSound] = [:]
+  /// What the click has in the place of files, for the journal; empty without a journal.
+  var playingClick: [PlayedClick] = []
   /// The sounds that are being recorded, and the last such work.
   var soundsUnderWay = 0
   var soundWork: Task<Void, Never>?
@@ -249,7 +251,8 @@ public actor Performance {
     beginLate(rest)
     tellIfUnlocked(loaded)
     for stem in set.stems.indices { keeper.giveFile(nil, to: StemIndex(stem), at: deck.moment) }
-    playing = [:]
+    (playing, playingClick) = ([:], [])
+    playsClick()
     plays(
       loaded.map { PlayedSound(set[$0.index], $0) }
         + replaced.map { PlayedSound(set[$0], $1.sound, file: $1.name) })

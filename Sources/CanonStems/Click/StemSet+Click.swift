@@ -4,24 +4,30 @@ import Foundation
 
 /// The samples of the click.
 extension StemSet {
-  /// Makes the sounds of the click at the engine's rate.
+  /// Makes the sounds of the click at the engine's rate: those that were played, if a performance of the set is rendered in which it is heard.
   /// - Throws: The problem of a file, at its place in the set file.
   /// - Thread: any control thread (reads files)
   func clickSounds(at rate: SampleRate) throws(FileProblem) -> ClickSounds {
     let gain = Gain(click.gain).linear
-    func sound(_ file: ClickSpec.File?, _ key: String, hertz: Double) throws(FileProblem) -> StemBuffer {
+    func read(_ path: String, _ gain: Float) throws(SoundProblem) -> StemBuffer {
+      try StemBuffer.click(try OpenSound(path, readers), gain: gain, at: rate)
+    }
+    func sound(
+      _ file: ClickSpec.File?, _ sound: ClickSound, hertz: Double
+    ) throws(FileProblem) -> StemBuffer {
       guard let file else { return StemBuffer.click(of: hertz, gain: gain, at: rate) }
       do throws(SoundProblem) {
-        return try StemBuffer.click(try OpenSound(file.path, readers), gain: gain, at: rate)
+        if let played = try recordedClick(sound, file, at: rate, read) { return played }
+        return try read(file.path, gain)
       } catch {
         throw problem(
-          line: file.line, field: "\(ClickSpec.table): \(key)",
+          line: file.line, field: "\(ClickSpec.table): \(sound.rawValue)",
           SoundAdvice(cause: error.cause, file: file.written, isNamed: true))
       }
     }
-    let beat = try sound(click.beat, "file", hertz: 1000)
+    let beat = try sound(click.beat, .beat, hertz: 1000)
     if click.accent == nil, click.beat != nil { return ClickSounds(accent: beat, beat: beat) }
-    return ClickSounds(accent: try sound(click.accent, "accent", hertz: 1500), beat: beat)
+    return ClickSounds(accent: try sound(click.accent, .accent, hertz: 1500), beat: beat)
   }
 
   /// canon's own sounds of the click, for a set whose files can no longer be read.
@@ -33,9 +39,11 @@ extension StemSet {
 }
 
 extension ClickSounds {
-  /// Whether all samples of both sounds are the same.
-  func sounds(like other: ClickSounds) -> Bool {
-    accent.isSame(as: other.accent) && beat.isSame(as: other.beat)
+  /// The same sounds, in the memory of those that play where the samples are the same.
+  func keeping(_ playing: ClickSounds) -> ClickSounds {
+    ClickSounds(
+      accent: accent.isSame(as: playing.accent) ? playing.accent : accent,
+      beat: beat.isSame(as: playing.beat) ? playing.beat : beat)
   }
 }
 

@@ -28,6 +28,9 @@ public struct RecordedSounds: Sendable {
   /// What became of them, where that is known (``settle(_:by:)``).
   private var treatments: [Key: Treatment?] = [:]
 
+  /// Those of the click.
+  public var click = RecordedClick()
+
   /// The ids of the stems whose files could not be read when the program began: they are silent.
   public var unreadable: Set<String> = []
 

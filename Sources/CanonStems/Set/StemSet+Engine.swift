@@ -68,11 +68,11 @@ extension StemSet {
     var click: ClickSounds?
     if grid.beatsPerLoop > 0 {
       do throws(FileProblem) { click = try clickSounds(at: rate) } catch {
-        // The performance goes on, whatever has become of the file since it began, and is rendered without it.
-        if old == nil, recorded == nil { problems.append(error) } else { click = ownClickSounds(at: rate) }
+        // The performance goes on, whatever has become of the file since it began, and is rendered without it where it is not heard.
+        if old == nil, needsClickFiles { problems.append(error) } else { click = ownClickSounds(at: rate) }
       }
       // Other memory would cut off a sound that is heard.
-      if let playing, click?.sounds(like: playing) == true { click = playing }
+      if let playing { click = click?.keeping(playing) }
     }
     if !problems.isEmpty { throw FileProblems(problems) }
     return EngineConfiguration(
