@@ -84,6 +84,9 @@ import Testing
   func statuses() throws {
     #expect(SocketReply(nil, .done).status == 0)
     #expect(SocketReply(nil, .later).status == 0)
+    let waits = SocketReply(nil, .waits(.waitsForStems("reload", left: 2)))
+    #expect(waits.status == 0 && waits.reply == "later" && waits.codes == ["waits-for-stems"])
+    #expect(waits.messages?.first?.contains("2 are still being read") == true)
     #expect(SocketReply(nil, .refused([.unknownWord("prss", .socket)])).status == 2)
     #expect(SocketReply(nil, .refused([.unknownStem("x", known: [])])).status == 2)
     #expect(SocketReply(nil, .refused([.busy])).status == 1)

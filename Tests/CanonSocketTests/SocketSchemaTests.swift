@@ -77,7 +77,8 @@ import Testing
   func replies() throws {
     let status = StatusRecord(moment(at: 9, .wait(change(at: 12)), end: 3, follow: 4), preview: "a").json
     for (reply, answer) in [
-      (Reply.done, nil), (.later, nil), (.quit, nil), (.refused([.busy, try refusal()]), nil),
+      (Reply.done, nil), (.later, nil), (.waits(.waitsForStems("reload", left: 2)), nil), (.quit, nil),
+      (.refused([.busy, try refusal()]), nil),
       (.view(.status), status), (.view(.help(at: .socket)), HelpRecord(at: .socket).json),
       (.view(.watch), nil),
     ] {

@@ -23,7 +23,7 @@ extension Desk {
           return Reply.undone(note)
         case .later:
           Task { if case .done = await performance.lateOutcome(of: receipt) { await performance.note(note) } }
-        case .refused: break
+        case .refused, .waits: break
         }
         return Reply(outcome)
       }

@@ -8,6 +8,8 @@ public enum Reply: Sendable {
   case undone(Note)
   /// The engine receives it when there is a server.
   case later
+  /// It is not carried out yet: what it waits for.
+  case waits(Note)
   /// The reasons why it was refused for some or all stems. The refused part changed nothing.
   case refused([CommandProblem])
   /// A request to show something.
@@ -19,6 +21,7 @@ public enum Reply: Sendable {
     switch outcome {
     case .done: self = .done
     case .later: self = .later
+    case .waits(let note): self = .waits(note)
     case .refused(let problems): self = .refused(problems)
     }
   }

@@ -28,6 +28,9 @@ package struct ReplyRecord: Encodable, Sendable {
       self.reply = "done"
       messages = [language.wording.note(note)]
     case .later: self.reply = "later"
+    case .waits(let note):
+      self.reply = "later"
+      (messages, codes) = ([language.wording.note(note)], [note.code])
     case .quit: self.reply = "quit"
     case .view(.watch): self.reply = "watching"
     case .view(let view): self.reply = view.word

@@ -159,6 +159,7 @@ actor OSCClient {
     case .done, .quit: send([OSCMessage("/canon/done", line)])
     case .undone(let note): send([OSCMessage("/canon/done", line, .text(note.text(language)))])
     case .later: send([OSCMessage("/canon/later", line)])
+    case .waits(let note): send([OSCMessage("/canon/later", line, .text(note.text(language)))])
     case .refused(let problems):
       let reasons = problems.flatMap { [OSCValue.text($0.code), .text($0.text(language))] }
       send([OSCMessage("/canon/refused", [line] + reasons)])

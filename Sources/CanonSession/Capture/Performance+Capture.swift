@@ -13,7 +13,7 @@ extension Performance {
     isPreparingCapture = true
     defer { isPreparingCapture = false }
     // A new stem comes with another edition, which is due on the boundary of the capture.
-    await awaitAllRead()
+    await awaitAllRead(for: .capture(request), by: asker)
     try check(request)
     let inputs = try await connectInputs(to: request.source)
     let room = try await room(for: request)

@@ -24,7 +24,8 @@ extension Performance {
 
   /// Makes the samples of another tempo or key. What was asked for before and does not play yet is part of it, a reload too.
   func preparePlayback(
-    _ change: PlaybackChange, _ quantum: Quantum?, _ loaded: inout Loaded, _ problems: inout [CommandProblem]
+    _ change: PlaybackChange, _ quantum: Quantum?, by asker: Asker, _ loaded: inout Loaded,
+    _ problems: inout [CommandProblem]
   ) async {
     let request: PlaybackRequest
     do throws(CommandProblem) {
@@ -37,7 +38,8 @@ extension Performance {
     }
     for earlier in playbackRequests { earlier.supersede() }
     playbackRequests.append(request)
-    await prepareEdition(.playback(request), &loaded, &problems)
+    await prepareEdition(
+      .playback(request), of: (.playback(change, quantum), asker), &loaded, &problems)
     playbackRequests.removeAll { $0 === request }
   }
 
@@ -48,11 +50,13 @@ extension Performance {
     do { return try set.playable(playback) } catch { throw .notReloaded(FileProblems([error])) }
   }
 
+  /// - Parameter request: The command that leads to it, and who has asked for that; nil if nobody has.
   func prepareEdition(
-    _ source: ProgramSource, _ loaded: inout Loaded, _ problems: inout [CommandProblem]
+    _ source: ProgramSource, of request: (command: ControlCommand, by: Asker)? = nil,
+    _ loaded: inout Loaded, _ problems: inout [CommandProblem]
   ) async {
     // Another edition is made from what this one has.
-    await awaitAllRead()
+    if let request { await awaitAllRead(for: request.command, by: request.by) } else { await awaitAllRead() }
     do throws(CommandProblem) {
       for _ in 0..<Self.mostReadings {
         let basis = basis(of: source)

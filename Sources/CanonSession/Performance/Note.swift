@@ -23,6 +23,8 @@ public enum Note: Hashable, Sendable {
   case panicWhileReading
   /// A command has asked for stems that are still being read.
   case stillReading(stems: [String])
+  /// A command waits until all stems are read: the number of those that are still being read.
+  case waitsForStems(String, left: Int)
   /// A command was taken back; what others have changed since stays.
   case undone(String, overridden: [Overriding])
 
@@ -93,6 +95,7 @@ public enum Note: Hashable, Sendable {
     case .late: "late"
     case .panicWhileReading: "panic-while-reading"
     case .stillReading: "still-reading"
+    case .waitsForStems: "waits-for-stems"
     case .undone: "undone"
     case .assumed: "assumed-set"
     case .keptSamples: "kept-samples"

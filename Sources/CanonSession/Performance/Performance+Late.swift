@@ -157,6 +157,17 @@ extension Performance {
     readLate()
   }
 
+  /// Lets a command wait until all stems are read, and tells its asker so.
+  func awaitAllRead(for command: ControlCommand, by asker: Asker) async {
+    if late.queue.isEmpty { return }
+    if asker.isSomebody {
+      let told = Note.waitsForStems(command.description, left: late.queue.count)
+      lastWait = told
+      note(told)
+    }
+    await awaitAllRead()
+  }
+
   /// Waits until all stems are read: for what needs all of them, and for what would take processors away from reading them.
   func awaitAllRead() async {
     while !late.queue.isEmpty, !Task.isCancelled { try? await Task.sleep(for: .milliseconds(5)) }

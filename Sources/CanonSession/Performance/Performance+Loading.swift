@@ -38,15 +38,17 @@ extension Performance {
       guard let stem = set.index(of: id) else { return }
       // A journal has openings: the performance had the samples then.
       await load([stem], &loaded, &problems, evenIfHeard: keeper.watchWanted.isReplay)
-    case .piece(let number, _): await preparePiece(number, goal, by: asker, &loaded, &problems)
+    case .piece(let number, _):
+      await preparePiece(number, goal, of: command, by: asker, &loaded, &problems)
     case .next, .previous, .gain, .pan, .solo, .pause, .fade, .panic, .scene, .toggle, .undo, .skip, .seek,
       .freeze, .roll, .begin,
       .door, .faded, .asked, .left, .wait, .endWaiting, .record, .endRecording, .capture, .endCapture, .keep,
       .learn, .endLearning, .section, .cue, .mark, .unpair,
       .quit:
       return
-    case .reload: await prepareEdition(.files, &loaded, &problems)
-    case .playback(let change, let quantum): await preparePlayback(change, quantum, &loaded, &problems)
+    case .reload: await prepareEdition(.files, of: (command, asker), &loaded, &problems)
+    case .playback(let change, let quantum):
+      await preparePlayback(change, quantum, by: asker, &loaded, &problems)
     case .edition(let number, _): await prepareEdition(.number(number), &loaded, &problems)
     }
   }
@@ -84,10 +86,9 @@ extension Performance {
   }
 
   private func readsFiles(_ command: ControlCommand, by asker: Asker) -> Bool {
+    if makesEdition(command) { return true }
     switch command {
-    case .replace, .reload, .playback, .piece, .edition: return true
-    case .next where program.piece != nil, .previous where program.piece != nil: return true
-    case .section(.goTo(.named(let name), _)): return program.piece != nil && Int(name) != nil
+    case .replace: return true
     case .request(.start, _, _, _), .request(.unmute, _, _, _), .request(.press, _, _, _), .fade(_, .in, _),
       .cue(.listen(_, true)):
       return ((try? deck.targets(of: command)) ?? []).contains { $0.map(mustBeRead) ?? false }
@@ -102,10 +103,21 @@ extension Performance {
       .freeze,
       .roll, .begin, .door,
       .wait,
-      .endWaiting, .record, .endRecording, .capture, .endCapture, .keep, .learn, .endLearning, .section, .cue,
+      .endWaiting, .reload, .playback, .piece, .edition, .record, .endRecording, .capture, .endCapture, .keep,
+      .learn, .endLearning, .section, .cue,
       .mark, .unpair,
       .quit:
       return false
+    }
+  }
+
+  /// Whether a command leads to another program, for which all stems must be read.
+  func makesEdition(_ command: ControlCommand) -> Bool {
+    switch command {
+    case .reload, .playback, .piece, .edition: true
+    case .next, .previous: program.piece != nil
+    case .section(.goTo(.named(let name), _)): program.piece != nil && Int(name) != nil
+    default: false
     }
   }
 

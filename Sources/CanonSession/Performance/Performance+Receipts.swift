@@ -9,14 +9,32 @@ extension Performance {
   /// - Parameters:
   ///   - isAwaited: Whether ``outcome(of:)`` will be called once for the receipt.
   ///   - asked: When the commands were requested (``need(of:by:)``); nil for now.
-  /// - Returns: A receipt, as soon as the commands are given; their files are read before.
+  /// - Returns: A receipt, as soon as the commands are given; their files are read before. If they wait until all stems are read, it
+  ///   comes at once.
   public func submit(
     _ commands: [ControlCommand], by asker: Asker, isAwaited: Bool = true, since asked: Interruptions? = nil
   ) async -> Receipt {
     if hasEnded { return refused(.ended, by: asker) }
     if isBeginning { return keepForLater(commands, by: asker) }
     if let problem = refuseFlood(commands, by: asker) { return .refused(problem) }
+    if isAwaited, !late.queue.isEmpty, commands.contains(where: makesEdition) {
+      return await giveOnceRead(commands, by: asker, since: asked ?? interruptions)
+    }
     return await give(commands, by: asker, isAwaited: isAwaited, as: .change, since: asked)
+  }
+
+  /// Carries out commands that may wait until all stems are read. If they do, nobody else waits for them: what becomes of them is published.
+  private func giveOnceRead(
+    _ commands: [ControlCommand], by asker: Asker, since asked: Interruptions
+  ) async -> Receipt {
+    lastWait = nil
+    // What they mean is decided in the order of the requests.
+    let giving = Task.immediate {
+      await give(commands, by: asker, isAwaited: true, as: .change, since: asked)
+    }
+    guard let note = lastWait.take() else { return await giving.value }
+    Task { _ = await outcome(of: giving.value) }
+    return Receipt(problems: [], batch: nil, isLater: true, waitsFor: note)
   }
 
   func give(

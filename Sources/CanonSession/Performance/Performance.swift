@@ -115,6 +115,8 @@ public actor Performance {
   var headers: Task<Void, Never>?
   /// The stems that are read while the music plays already.
   var late = LateStems()
+  /// What the command waits for that was the last one to wait until all stems are read.
+  var lastWait: Note?
   /// The commands to give again once a new engine's clock has its position (``Restoration``).
   var again: [Restoration.Again] = []
   var isAskingAgain = false

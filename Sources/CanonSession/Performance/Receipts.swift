@@ -8,9 +8,12 @@ public struct Receipt: Sendable {
   let batch: Int?
   /// Whether it waits for an engine or a server.
   let isLater: Bool
+  /// What it waits for instead; nil for nothing else.
+  let waitsFor: Note?
 
-  init(problems: [CommandProblem], batch: Int?, isLater: Bool) {
+  init(problems: [CommandProblem], batch: Int?, isLater: Bool, waitsFor: Note? = nil) {
     (self.problems, self.batch, self.isLater) = (problems, batch, isLater)
+    self.waitsFor = waitsFor
   }
 
   /// There is nothing to wait for.
@@ -27,6 +30,8 @@ public enum Outcome: Sendable {
   case done
   /// The engine receives it when there is a server.
   case later
+  /// It is not carried out yet: what it waits for, as people are told.
+  case waits(Note)
   /// The reasons why it was refused for some or all stems.
   case refused([CommandProblem])
 }
@@ -163,7 +168,7 @@ struct Receipts {
 
   /// Returns and removes the outcome of a command, if it is known.
   mutating func consumeOutcome(of receipt: Receipt) -> Outcome? {
-    if receipt.isLater { return .later }
+    if receipt.isLater { return receipt.waitsFor.map { .waits($0) } ?? .later }
     guard let batch = receipt.batch, let known = batches[batch] else {
       return receipt.problems.isEmpty ? .done : .refused(receipt.problems)
     }

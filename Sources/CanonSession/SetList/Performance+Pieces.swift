@@ -6,7 +6,7 @@ import CanonStems
 extension Performance {
   /// Reads the piece to which a command leads.
   func preparePiece(
-    _ number: Int, _ goal: PieceGoal, by asker: Asker, _ loaded: inout Loaded,
+    _ number: Int, _ goal: PieceGoal, of command: ControlCommand, by asker: Asker, _ loaded: inout Loaded,
     _ problems: inout [CommandProblem]
   ) async {
     do throws(CommandProblem) {
@@ -20,7 +20,8 @@ extension Performance {
         if asker != .clock { pieces.read(number, for: goal) }
         // At the end of a piece there is no time to read: the end is looked at again once it is read.
         if asker == .clock, pieces.prepared?.program.piece?.number != number { return }
-        await prepareEdition(.piece(number, isDue: asker == .clock), &loaded, &found)
+        await prepareEdition(
+          .piece(number, isDue: asker == .clock), of: (command, asker), &loaded, &found)
         guard case .notReloaded(let reasons)? = found.first else { break }
         found = [.pieceNotPlayable(number, reasons)]
         if !others.isEmpty { skip(number, reasons, tellsAgain: true) }

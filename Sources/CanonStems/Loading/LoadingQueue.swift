@@ -13,6 +13,8 @@ public struct LoadingQueue: Sendable {
   public init(_ stems: [StemIndex] = []) { (waiting, left) = (stems, Set(stems)) }
 
   public var isEmpty: Bool { left.isEmpty }
+  /// The number of stems that have yet to be read.
+  public var count: Int { left.count }
 
   /// Whether a stem has yet to be read.
   public func contains(_ stem: StemIndex) -> Bool { left.contains(stem) }

@@ -46,12 +46,14 @@ struct Ctl: ParsableCommand {
     if json {
       Output.line(answer)
     } else {
-      let said = reply.status == 0 ? reply.messages ?? [] : []
+      let said = reply.status == 0 && reply.reply != "later" ? reply.messages ?? [] : []
       for line in (reply.text ?? []) + said { Output.line(CleanText.clean(line)) }
     }
     try reply.check(language.text)
     if !json, reply.reply == "later" {
-      Output.note("canon: " + language.text.wording.acceptedForLater)
+      for line in reply.messages ?? [language.text.wording.acceptedForLater] {
+        Output.note("canon: " + CleanText.clean(line))
+      }
     }
     guard isWatching else { return }
     while let line = canon.readLine() {

@@ -38,6 +38,14 @@ import Testing
         .stillReading(stems: ["a", "b"]),
         "2 stems are still being read. What was asked for takes effect on the first boundary after that."
       ),
+      (
+        .waitsForStems("reload", left: 1),
+        "\"reload\" waits until all stems are read: 1 is still being read."
+      ),
+      (
+        .waitsForStems("tempo 92", left: 3),
+        "\"tempo 92\" waits until all stems are read: 3 are still being read."
+      ),
       (.undone("gain a 1.0", overridden: []), "Undone: gain a 1.0."),
       (
         .undone("scene x", overridden: [Overriding("a", by: "door"), Overriding("b", by: "input")]),

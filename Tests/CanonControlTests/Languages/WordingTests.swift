@@ -137,6 +137,7 @@ import Testing
       .waitsForClock("quit"), .waitsForServer("quit"), .neverReceived(1), .neverReceived(2),
       .late("quit", seconds: 0.5), .late("quit", seconds: 2), .panicWhileReading,
       .stillReading(stems: ["a"]), .stillReading(stems: ["a", "b"]),
+      .waitsForStems("quit", left: 1), .waitsForStems("quit", left: 2),
       .undone("gain a 1", overridden: []),
       .undone("gain a 1", overridden: [Overriding("a", by: "door")]), .keptSamples(stem: "a", file),
       .unreadable(stem: "a", file),

@@ -3,6 +3,7 @@ import CanonEngine
 import CanonFiles
 import CanonLiveSupport
 import CanonStems
+import CanonStemsSupport
 import CanonTestSupport
 import Foundation
 import Testing
@@ -145,6 +146,43 @@ import Testing
     try await set.expectRendering(is: heard, periods: [64, 4096], hasSamePorts: true)
   }
 
+  @Test(
+    "A reload or a tempo that waits for all stems answers that at once, and takes effect once they are read",
+    arguments: ["reload now", "tempo 500 now"])
+  func answersAtOnce(line: String) async throws {
+    let set = try SmallSet(
+      keys: Dictionary(uniqueKeysWithValues: SmallSet.stems.map { ($0.id, "stretch = \"tape\"") }))
+    let slow = try set.folder.write(
+      TallyReader.text(
+        .init(repeating: 0.0625, count: Self.loop), frames: Self.loop, claim: TallyReader.later),
+      to: "violin-c.wav")
+    let session = try set.session(readers: .withTally, .lenient)
+    await session.readBehind()
+    var bench = try await SessionBench(session, after: 100)
+    while await session.late.queue.count > 1 { await Task.yield() }
+    let command = try CommandParser.parse(line, at: .lines)
+    let receipt = await session.submit([command], by: .input)
+    let note = Note.waitsForStems(line, left: 1)
+    if case .waits(let told) = await session.outcome(of: receipt) {
+      #expect(told == note)
+    } else {
+      Issue.record("it is not done")
+    }
+    // What is refused in any case does not wait.
+    let wrong = await session.submit([try CommandParser.parse("tempo 100", at: .lines)], by: .input)
+    if case .refused = await session.outcome(of: wrong) {} else { Issue.record("it does not wait") }
+    await bench.run(Self.loop)
+    #expect(session.program.number == 1)
+    TallyReader.release(slow)
+    while await !session.hasEditions { await Task.yield() }
+    await bench.run(1000)
+    #expect(session.program.number > 1)
+    let notes = await session.allEvents().compactMap { event -> Note? in
+      if case .note(let note) = event { note } else { nil }
+    }
+    #expect(notes.filter { $0 == note }.count == 1)
+  }
+
   @Test("A file that cannot be read is told when it is its turn, and the journal renders without it")
   func unreadable() async throws {
     let set = try SmallSet()
@@ -210,4 +248,9 @@ import Testing
     #expect(await held(session) == SmallSet.stems.map(\.id))
     #expect(await session.late.queue.isEmpty)
   }
+}
+
+extension Performance {
+  /// Whether the engine has an edition that does not play yet.
+  fileprivate var hasEditions: Bool { !deck.editions.isEmpty }
 }

@@ -15,6 +15,7 @@ import Testing
     switch outcome {
     case .done: "done"
     case .later: "later"
+    case .waits(let note): "waits: " + note.code
     case .refused(let problems): "refused: " + problems.map(\.message).joined(separator: " ")
     }
   }

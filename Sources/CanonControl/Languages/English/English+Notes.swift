@@ -28,6 +28,8 @@ extension English {
     case .stillReading(let stems):
       (stems.count == 1 ? "\"\(stems[0])\" is" : "\(stems.count) stems are")
         + " still being read. What was asked for takes effect on the first boundary after that."
+    case .waitsForStems(let command, let left):
+      "\"\(command)\" waits until all stems are read: \(left) \(left == 1 ? "is" : "are") still being read."
     case .undone(let command, let overridden):
       "Undone: \(command)."
         + overridden.map { " \($0.name) was changed by \($0.by) since and stays as it is." }.joined()

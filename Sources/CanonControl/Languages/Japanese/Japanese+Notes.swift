@@ -20,6 +20,8 @@ extension Japanese {
     case .panicWhileReading: "ファイルの読み込み中にパニックがありました。それより前に求められたものは始めません。"
     case .stillReading(let stems):
       (stems.count == 1 ? "「\(stems[0])」" : "ステム\(stems.count)本") + "はまだ読み込み中です。読み終えたあとの最初の境界で実行します。"
+    case .waitsForStems(let command, let left):
+      "「\(command)」はすべてのステムを読み終えてから実行します。あと\(left)本を読み込み中です。"
     case .undone(let command, let overridden):
       "元に戻しました：\(command)。"
         + overridden.map { "\($0.name)はそのあと\(asker($0.by))が変えたため、そのままです。" }.joined()
