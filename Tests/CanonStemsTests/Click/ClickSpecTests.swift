@@ -24,6 +24,21 @@ import Testing
     }
   }
 
+  @Test("What was played counts with the gain with which it was, and where the click is heard")
+  func recorded() throws {
+    let text = BrokenSet.cello + "[click]\nfile = \"beat.wav\"\ngain = -6\n"
+    let set = try StemSetFile.parse(path: "set.toml", text: text)
+    let key = RecordedClick.Key(sound: .beat, file: "beat.wav")
+    let hash = try #require(SoundHash(String(repeating: "a", count: 64)))
+    var played = RecordedClick()
+    played.replace([key: [hash]])
+    #expect(played.hashes(of: key, .unity) == [hash], "it is not known with which")
+    played.settle([key], by: set)
+    #expect(played.hashes(of: key, set.click.gain) == [hash] && played.hashes(of: key, .unity) == [])
+    played.isHeard = false
+    #expect(played.hashes(of: key, set.click.gain) == [])
+  }
+
   @Test("canon's own sounds begin and end in silence, and the accent is another one")
   func own() throws {
     let set = try StemSetFile.parse(path: "set.toml", text: BrokenSet.cello)
