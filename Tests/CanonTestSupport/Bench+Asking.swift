@@ -35,6 +35,7 @@ extension Bench {
     case .panic: ticket = handle.panic(by: asker)
     case .faded(let level): ticket = handle.setFade(level, of: index, by: asker)
     case .asked: ticket = handle.markAsked(index, by: asker)
+    case .gap: ticket = handle.markGap(by: asker)
     case .samples(let number, let quantum):
       guard configuration.hasRoom(for: index, in: sounds[stem][number]) else { return }
       ticket = handle.setSamples(sounds[stem][number], of: index, quantum: quantum, by: asker)
@@ -135,7 +136,8 @@ extension RandomPerformance.Action {
   /// Whether the action concerns no single stem.
   public var isForAll: Bool {
     switch self {
-    case .master, .holdAll, .panic, .roll, .rollFrom, .halt, .clock, .skip, .seek, .section, .click, .countIn,
+    case .master, .holdAll, .panic, .gap, .roll, .rollFrom, .halt, .clock, .skip, .seek, .section, .click,
+      .countIn,
       .edition, .lose, .revoke,
       .triggerAgain, .endTriggers:
       true

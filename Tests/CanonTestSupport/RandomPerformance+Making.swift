@@ -87,6 +87,7 @@ extension RandomPerformance {
     case 68 where random.one(in: 2): .countIn(random.pick([0, 0, 1, 1, 2]))
     case 68..<70: .send(Int(random.number(0...2)), TestSet.gain(&random))
     case 58 where random.one(in: 2): .asked
+    case 57 where random.one(in: 4): .gap
     case 56..<59: .faded(Gain(linear: random.pick([0, 1, 0.25, abs(random.sample())]))!)
     default: request(&random)
     }

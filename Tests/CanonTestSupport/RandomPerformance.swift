@@ -22,6 +22,8 @@ public struct RandomPerformance: Sendable {
     case faded(Gain)
     /// The follow action has asked already.
     case asked
+    /// The music is in the gap before its piece.
+    case gap
     /// Gives the stem the sound with this number in ``Bench/sounds``.
     case samples(Int, Quantum = .now)
     case noSamples

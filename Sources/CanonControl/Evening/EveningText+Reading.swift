@@ -51,6 +51,7 @@ private struct EveningReader {
   private static let single: Set = [
     "source", "name", "time", "rate", "position", "origin", "counted", "halt", "master", "audible", "scene",
     "edition", "tempo", "key", "section", "piece",
+    "gap",
   ]
 
   /// From 1970 to the year 9999, in seconds.
@@ -81,6 +82,10 @@ private struct EveningReader {
     if once["section"] != nil {
       guard let section else { return nil }
       evening.music.section = section
+    }
+    if let gap = once["gap"] {
+      guard gap.isEmpty else { return nil }
+      evening.music.isInGap = true
     }
     evening.edition = edition
     if once["piece"] != nil {
@@ -249,7 +254,7 @@ extension ControlCommand {
     case .request, .gain, .pan, .solo, .pause, .fade, .panic, .replace, .seek, .section(.play), .freeze,
       .roll, .cue:
       true
-    case .scene, .next, .previous, .toggle, .undo, .skip, .door, .faded, .asked, .left, .begin, .wait,
+    case .scene, .next, .previous, .toggle, .undo, .skip, .door, .faded, .asked, .gap, .left, .begin, .wait,
       .endWaiting,
       .reload, .playback, .piece, .edition, .record, .endRecording, .capture, .endCapture, .keep, .learn,
       .endLearning, .section, .mark, .unpair,

@@ -23,6 +23,7 @@ package enum EveningText {
     }
     if let section = music.section {
       lines.append(
+    if music.isInGap { lines.append(["gap"]) }
         ["section", "\(section.from)", "\(section.until)"] + (section.takesMusic ? [] : ["\(section.next)"]))
     }
     lines += evening.marks.map { ["mark", "\($0.number)", "\($0.place)"] }

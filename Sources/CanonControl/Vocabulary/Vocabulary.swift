@@ -369,6 +369,11 @@ public enum Vocabulary {
       example: "asked violin-a"
     ) { .asked($0.stems[0]) },
     Word(
+      "gap", [], at: [.journals],
+      "Says that the music was in the gap before its piece when the performance was restored.",
+      example: "gap"
+    ) { _ in .gap },
+    Word(
       "left", [.required(.number(.frames))], at: [.journals],
       "Says that canon left the graph after this number of frames, in which its outputs faded out over 5 ms.",
       example: "left 512"

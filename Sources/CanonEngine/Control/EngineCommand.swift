@@ -23,6 +23,8 @@ public struct CommandTicket: RawRepresentable, Hashable, BitwiseCopyable, Sendab
     /// The follow action of the stem's run has asked already, in a performance that is restored; or that of the run that begins on the
     /// same frame.
     case asked
+    /// The music is in the gap before its piece, in a performance that is restored.
+    case gap
     /// Moves the gain over `length` frames.
     case gain(Gain, Quantum, length: FrameCount)
     case pan(PanFactors, Quantum, length: FrameCount)
@@ -105,8 +107,8 @@ extension EngineCommand {
     @_noLocks get {
       switch unsafe action {
       case .request, .hold, .faded, .asked, .gain, .pan, .solo, .samples, .noSamples, .open, .cue, .send: true
-      case .holdAll, .panic, .master, .need, .click, .countIn, .halt, .roll, .skip, .seek, .section, .edition,
-        .revoke:
+      case .holdAll, .panic, .gap, .master, .need, .click, .countIn, .halt, .roll, .skip, .seek, .section,
+        .edition, .revoke:
         false
       }
     }

@@ -23,6 +23,10 @@ extension EngineHandle {
     unsafe gatherForAll(source, .seek(target))
   }
 
+  /// Says that the music is in the gap before its piece, in a performance that is restored: nothing begins before the first downbeat,
+  /// until the music moves to another place. A move to where the restored music is has to come before.
+  public mutating func markGap(by source: Asker) -> CommandTicket { unsafe gatherForAll(source, .gap) }
+
   /// Repeats a section of the music: whenever the music comes to its end, it goes on where the section says, as after ``seek(_:by:)``. Music
   /// that is elsewhere moves to a section that takes it.
   /// - Parameter section: nil to let the music go on.

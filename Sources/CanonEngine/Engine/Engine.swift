@@ -85,7 +85,8 @@ import CanonMixing
   var unreportedCount = 0
   /// The number of stems with a change of their pause mark that is not reported yet.
   var unreportedHolds = 0
-  /// Whether another piece has begun, and the music has not moved since: before its first downbeat there is a gap.
+  /// Whether another piece has begun, here or in the engine from which the music was restored, and the music has not moved since: before
+  /// its first downbeat there is a gap.
   var hasGap = false
   /// The ticket of the last trigger, and the number of triggers since the last period.
   var lastTrigger = Engine.firstTrigger

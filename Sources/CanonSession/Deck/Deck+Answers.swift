@@ -105,6 +105,7 @@ extension Deck {
       if case .freeze = command { accept(haltAt: entry.place, by: entry.by) }
       if case .cue(let request) = command { accept(request, of: stem) }
       if case .door(_, isOpen: false, nil) = command { actions += endCue(of: stem, at: at) }
+      if case .gap = command { hasGap = true }
       if case .section(.play(let span)) = command { section = span.flatMap(Section.init) }
     }
     // What has waited counts as requested from now on.
@@ -199,7 +200,7 @@ extension Deck {
       return .reloading(at: due, playback: changes?.playback, piece: changes?.piece, by: asker)
     case .freeze where isStanding && answer == .accepted: return .frozen(at - origin, at: at, by: asker)
     case .roll where answer == .accepted: return .goesOn(from: at - origin, at: at, by: asker)
-    case .door, .faded, .asked, .left, .wait, .endWaiting, .seek, .freeze, .roll, .begin, .scene, .next,
+    case .door, .faded, .asked, .gap, .left, .wait, .endWaiting, .seek, .freeze, .roll, .begin, .scene, .next,
       .previous,
       .toggle, .undo, .reload, .playback, .piece, .record, .endRecording, .capture, .endCapture, .keep,
       .learn,

@@ -28,7 +28,7 @@ extension Deck {
   func targets(of command: ControlCommand) throws(CommandProblem) -> [StemIndex?] {
     switch command {
     case .gain(let selection, _, _) where selection.isMaster: return [nil]
-    case .pause(nil, _, _), .panic, .seek, .section(.play), .freeze, .roll: return [nil]
+    case .pause(nil, _, _), .panic, .seek, .gap, .section(.play), .freeze, .roll: return [nil]
     case .cue(let request): return try targets(of: request)
     case .pause(let selection?, _, _): return try selection.indices(in: set)
     case .fade(let selection, _, _): return try selection.indices(in: set, sparesBase: false)
@@ -58,6 +58,7 @@ extension Deck {
       case .skip(let frames): remember(handle?.skip(frames, by: source), command, by: source)
       case .pause(_, let isOn, let quantum): try pauseAll(isOn, quantum, by: source)
       case .seek(let place): try seek(place, by: source)
+      case .gap: remember(handle?.markGap(by: source), command, by: source)
       case .section(.play(let span)): try play(span, by: source)
       case .cue(let request): try carryOut(request, on: nil, by: source, past: &keeper)
       case .freeze(let place):
@@ -101,7 +102,8 @@ extension Deck {
       try ask(.stop, stem, quantum, from: nil, by: .door, past: &keeper)
     case .faded(_, let level): setFade(stem, level, by: source)
     case .asked: remember(handle?.markAsked(stem, by: source), command, of: stem, by: source)
-    case .panic, .scene, .next, .previous, .toggle, .undo, .skip, .seek, .freeze, .roll, .begin, .left, .wait,
+    case .gap, .panic, .scene, .next, .previous, .toggle, .undo, .skip, .seek, .freeze, .roll, .begin, .left,
+      .wait,
       .endWaiting, .reload, .playback, .piece, .edition, .record, .endRecording, .capture, .endCapture, .keep,
       .learn,
       .endLearning, .section, .mark, .unpair, .quit:

@@ -5,8 +5,12 @@ extension Deck {
   /// Moves the mirrors as the engine has moved its stems.
   func relocate(to place: FramePosition, at frame: FramePosition) {
     lastMove = place
+    if place != frame - origin { hasGap = false }
     move(Relocation(at: frame, origin: origin, distance: place - (frame - origin)), at: frame)
   }
+
+  /// Whether the gap before a piece outlasts the moves that are announced.
+  var keepsGap: Bool { hasGap && origins.last == origin }
 
   func move(_ move: Relocation, at frame: FramePosition) {
     origin = move.origin

@@ -93,6 +93,8 @@ final class Deck {
   var origin: FramePosition = 0
   /// The same for every frame, for what is told.
   var origins = Origins()
+  /// Whether another piece has begun, and the music has not moved since, as the engine has it: nothing begins before its first downbeat.
+  var hasGap = false
 
   /// Whether the music stands still, or is to.
   var halt = Halt.none
@@ -148,7 +150,7 @@ final class Deck {
     self.configuration = configuration
     sampleRate = rate
     (sent, editions) = ([], [:])
-    (origin, origins) = (0, Origins())
+    (origin, origins, hasGap) = (0, Origins(), false)
     section = nil
     cue = CueSettings()
     lastHoldOfAll = nil
@@ -290,6 +292,7 @@ final class Deck {
         origin = -place
         origins.move(to: place, at: 0)
       }
+      if case .gap? = step.command { hasGap = true }
       if case .freeze(let place)? = step.command {
         halt = .due(place: place.flatMap(position(of:)), by: .recovery)
       }

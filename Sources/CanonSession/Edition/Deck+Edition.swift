@@ -175,6 +175,7 @@ extension Deck {
     origin = frame + gap
     counted = origin
     origins.move(to: -gap, at: frame)
+    hasGap = true
     section = nil
     if case .due(_, let asker) = halt { halt = .due(place: nil, by: asker) }
     stems = after.stems.indices.map(StemIndex.init).map { stem in

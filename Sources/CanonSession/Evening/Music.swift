@@ -49,6 +49,8 @@ public struct Music: Hashable, Sendable {
   public package(set) var position: FramePosition
   /// The frame of the music's first downbeat.
   package var origin: FramePosition
+  /// Whether it is in the gap before its piece: nothing begins before the first downbeat.
+  package var isInGap = false
   package var halt: Halt
   /// The part of it that repeats; nil for none.
   package var section: Section?
@@ -75,6 +77,7 @@ public struct Music: Hashable, Sendable {
     case .due(let place, _): halt = .due(place)
     case .stands: halt = .stands
     }
+    isInGap = before.hasGap && before.position < before.origin
     section = before.section
     layers = zip(set.stems, before.stems).map { spec, stem in
       var layer = Layer(spec, stem, before)

@@ -61,7 +61,7 @@ extension Performance {
     let before = Restoration.Before(
       stems: deck.stems, unanswered: deck.sent.filter { $0.waiting == nil }, master: deck.masterSetting,
       masterLevel: deck.masterLevel(at: reached), rate: rate, position: reached, origin: deck.origins.last,
-      section: deck.section, cue: deck.cue, halt: deck.halt)
+      hasGap: deck.keepsGap, section: deck.section, cue: deck.cue, halt: deck.halt)
     var music = Music(before, in: set)
     // A later canon looks for the device by itself.
     music.release(devicePause.stems)

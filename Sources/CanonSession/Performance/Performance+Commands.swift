@@ -244,7 +244,8 @@ extension Performance {
       return (lastScene - 1, quantum)
     case .request, .gain, .pan, .solo, .pause, .fade, .panic, .replace, .toggle, .undo, .skip, .seek, .freeze,
       .roll, .begin, .door,
-      .faded, .asked, .left, .wait, .endWaiting, .reload, .playback, .piece, .edition, .record, .endRecording,
+      .faded, .asked, .gap, .left, .wait, .endWaiting, .reload, .playback, .piece, .edition, .record,
+      .endRecording,
       .capture,
       .endCapture, .keep, .learn, .endLearning, .section, .cue, .mark, .unpair, .quit:
       return nil

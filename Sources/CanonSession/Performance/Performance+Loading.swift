@@ -42,7 +42,8 @@ extension Performance {
       await preparePiece(number, goal, of: command, by: asker, &loaded, &problems)
     case .next, .previous, .gain, .pan, .solo, .pause, .fade, .panic, .scene, .toggle, .undo, .skip, .seek,
       .freeze, .roll, .begin,
-      .door, .faded, .asked, .left, .wait, .endWaiting, .record, .endRecording, .capture, .endCapture, .keep,
+      .door, .faded, .asked, .gap, .left, .wait, .endWaiting, .record, .endRecording, .capture, .endCapture,
+      .keep,
       .learn, .endLearning, .section, .cue, .mark, .unpair,
       .quit:
       return
@@ -99,7 +100,8 @@ extension Performance {
       return log.facetsOfLast(by: asker).contains { facet in
         if case .file = facet { true } else { facet.stem.map(mustBeRead) ?? false }
       }
-    case .request, .gain, .pan, .solo, .pause, .fade, .faded, .asked, .left, .panic, .toggle, .skip, .seek,
+    case .request, .gain, .pan, .solo, .pause, .fade, .faded, .asked, .gap, .left, .panic, .toggle, .skip,
+      .seek,
       .freeze,
       .roll, .begin, .door,
       .wait,
@@ -131,7 +133,8 @@ extension Performance {
     case .next where program.piece != nil, .previous where program.piece != nil: return []
     case .scene, .next, .previous, .undo, .panic, .solo(nil, _, _), .pause(nil, _, _): return nil
     // What is read again depends on no other command.
-    case .door, .faded, .asked, .left, .skip, .seek, .freeze, .roll, .begin, .wait, .endWaiting, .reload,
+    case .door, .faded, .asked, .gap, .left, .skip, .seek, .freeze, .roll, .begin, .wait, .endWaiting,
+      .reload,
       .playback, .piece,
       .edition,
       .record, .endRecording, .capture, .endCapture, .keep, .learn, .endLearning, .section, .mark, .unpair,

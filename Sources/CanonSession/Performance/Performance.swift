@@ -242,7 +242,7 @@ public actor Performance {
     let (oldRate, position, origin) = (deck.sampleRate, deck.position, deck.origins.last)
     let (master, masterLevel) = (deck.masterSetting, deck.masterLevel(at: position))
     let (editions, halt, section) = (deck.editionsAgain, deck.halt, deck.section)
-    let cue = deck.cue
+    let (cue, hasGap) = (deck.cue, deck.keepsGap)
     let evening = resuming.take()
     (place, reached) = (nil, nil)
     let (stems, unanswered) = deck.begin(
@@ -275,7 +275,7 @@ public actor Performance {
       pieces.restore()
       let before = Restoration.Before(
         stems: stems, unanswered: unanswered, master: master, masterLevel: masterLevel, rate: oldRate,
-        position: position, origin: origin, section: section, cue: cue, halt: halt)
+        position: position, origin: origin, hasGap: hasGap, section: section, cue: cue, halt: halt)
       restore(Music(before, in: set), at: rate)
       again += editions
       receipts.beginAgain((again + [asking].compactMap(\.self)).compactMap(\.batch))

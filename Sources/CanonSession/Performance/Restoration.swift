@@ -53,6 +53,8 @@ package struct Restoration {
     var position: FramePosition = 0
     /// The frame of the music's first downbeat.
     var origin: FramePosition = 0
+    /// Whether the piece that plays has begun with a gap, and the music has not moved since.
+    var hasGap = false
     /// The part of the music that repeats.
     var section: Section?
     var cue = CueSettings()
@@ -104,6 +106,8 @@ package struct Restoration {
     for (index, layer) in layers.enumerated() where layer?.isHeld == true {
       steps.append(Step(command: Self.hold(set.stems[index]), stem: StemIndex(index)))
     }
+    // From here on nothing begins before the first downbeat: it comes after what plays already, and after the move, which ends a gap.
+    if music.isInGap { steps.append(Step(command: .gap)) }
     switch music.halt {
     case .none: break
     case .due(let place): steps.append(Step(command: .freeze(place.map { .frame($0) })))

@@ -54,7 +54,7 @@ extension ControlCommand {
     case .pause: return each.map { .held($0) }
     case .panic: return each.flatMap { [.state($0), .held($0)] }
     case .scene, .next, .previous, .toggle, .undo, .skip, .seek, .freeze, .roll, .begin, .door, .faded,
-      .asked, .left,
+      .asked, .gap, .left,
       .wait, .endWaiting,
       .reload, .playback, .piece, .edition, .record, .endRecording, .capture, .endCapture, .keep, .learn,
       .endLearning, .section, .cue, .mark, .unpair,

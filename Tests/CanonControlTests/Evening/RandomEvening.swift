@@ -14,6 +14,7 @@ extension Evening {
       rate: rate, position: random.number(0...1 << 40), origin: random.number(-1 << 40...1 << 40),
       halt: random.pick([.none, .stands, .due(nil), .due(random.number(-5000...5000))]),
       master: random.pick([Decibels(0)!, Decibels(-6.1)!, .silence]))
+    music.isInGap = random.one(in: 4)
     let ids = ["cello", "violin-a", "violin-b", "drum_2", "x"]
     for id in ids where !random.one(in: 4) {
       var layer = Music.Layer(id, random.pick([.play, .mute, .stop]), began: random.number(-9...1 << 40))

@@ -67,6 +67,36 @@ import Testing
     #expect(drawn(bench.run(8).ports[0]) == "---12341")
   }
 
+  /// A silent stem whose music was restored in a gap of 9 frames, 4 frames after its beginning: moved before the clock starts.
+  private func restored() -> Bench {
+    var bench = Bench.make(.small([StemConfiguration()]), rolling: false)
+    bench.sounds = [[.counting(4)]]
+    for action in [.samples(0), .seek(.to(-9)), .gap, .roll] as [RandomPerformance.Action] {
+      bench.perform(action)
+    }
+    bench.send()
+    bench.skip(4)
+    return bench
+  }
+
+  @Test(
+    "A start in the gap of music that was restored waits for the first downbeat, whatever its quantum",
+    arguments: [Quantum.now, .beat, .bar, .loop])
+  func startInRestoredGap(quantum: Quantum) {
+    var bench = restored()
+    bench.ask(.start, quantum: quantum)
+    // One of the set's boundaries is on frame 5.
+    #expect(bench.draw(9) == "-----1234")
+  }
+
+  @Test("A relocation to another place ends the gap of music that was restored")
+  func relocationInRestoredGap() {
+    var bench = restored()
+    bench.perform(.seek(.to(-8)))
+    bench.ask(.start, quantum: .now)
+    #expect(bench.draw(4) == "1234")
+  }
+
   @Test("The boundaries of the new piece count from its first downbeat")
   func counts() {
     var bench = bench(piece([0], gap: 1, loop: 6))

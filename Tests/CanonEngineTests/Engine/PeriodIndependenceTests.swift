@@ -12,7 +12,7 @@ import Testing
     let performance = RandomPerformance.random(seed: seed, set: set)
     var first = set.bench()
     let heard = performance.play(on: &first, periods: .constant(64))
-    #expect(first.events.count > 20)
+    #expect(first.events.count > 10)
     for periods in Periods.all {
       var other = set.bench()
       #expect(heard.difference(from: performance.play(on: &other, periods: periods)) == nil, "\(periods)")

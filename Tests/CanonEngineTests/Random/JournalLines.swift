@@ -80,6 +80,7 @@ enum JournalLines {
     case .panic: ["panic"]
     case .faded(let level): ["faded", "\(level.linear)"]
     case .asked: ["asked"]
+    case .gap: ["gap"]
     case .samples(let number, let quantum): ["samples", "\(quantum)", "\(number)"]
     case .noSamples: ["none"]
     case .open(let isOpen): [isOpen ? "open" : "close"]
@@ -126,6 +127,7 @@ enum JournalLines {
     case "panic": return .panic
     case "faded": return .faded(gain(0))
     case "asked": return .asked
+    case "gap": return .gap
     case "samples": return .samples(Int(rest[1])!, quantum)
     case "none": return .noSamples
     case "open", "close": return .open(word == "open")

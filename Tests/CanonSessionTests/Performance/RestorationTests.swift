@@ -18,7 +18,7 @@ import Testing
   private func plan(
     _ states: [StemStatus], mix: (inout [StemMirror]) -> Void = { _ in }, master: Decibels = Decibels(0)!,
     sent: [SentCommand] = [], needs: [Int: [Int]] = [:], at position: FramePosition = 0,
-    of other: Source? = nil
+    origin: FramePosition = 0, hasGap: Bool = false, of other: Source? = nil
   ) -> (steps: [String], again: [String]) {
     let source = other ?? source
     var stems = source.set.stems.map(StemMirror.init)
@@ -29,7 +29,7 @@ import Testing
         .init(
           stems: stems, unanswered: sent, master: Setting(master), masterLevel: master,
           rate: SampleRate(hertz: 48_000)!,
-          position: position), in: source.set),
+          position: position, origin: origin, hasGap: hasGap), in: source.set),
       in: source.set, isOpen: { $1.isSuperset(of: (needs[$0.int] ?? []).map { StemIndex($0) }) },
       at: SampleRate(hertz: 44_100)!)
     return (
@@ -69,6 +69,17 @@ import Testing
     ).steps
     #expect(steps.last == "start violin-c now from 44100")
     #expect(steps[1] == "start violin-a now", "a loop is in its place wherever it began")
+  }
+
+  @Test("The gap before a piece comes after the move and what plays, and only while the music is in it")
+  func gap() {
+    func steps(at position: FramePosition, hasGap: Bool = true) -> [String] {
+      plan([.stop, .mute, .stop, .stop], at: position, origin: 480, hasGap: hasGap).steps
+    }
+    #expect(
+      steps(at: 479) == ["seek @-441", "stop cello now", "start violin-a now", "mute violin-a now", "gap"])
+    #expect(!steps(at: 480).contains("gap"))
+    #expect(!steps(at: 479, hasGap: false).contains("gap"))
   }
 
   @Test func whatADoorNeedsComesBeforeWhatIsBehindIt() {

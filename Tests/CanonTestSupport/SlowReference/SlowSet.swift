@@ -18,7 +18,7 @@ public struct SlowSet: Sendable {
   /// The frame of the music's first downbeat.
   public internal(set) var origin: Int64 = 0
   var nextSeek: (at: Int64, place: Int64)?
-  /// Whether a piece has begun, and the music has not moved elsewhere since.
+  /// Whether a piece has begun, here or before the music was restored, and the music has not moved elsewhere since.
   var hasGap = false
   var section: Section?
   var cue = Cue()
@@ -150,6 +150,7 @@ public struct SlowSet: Sendable {
         isSounding
         ? SlowLine(from: stem.fade[frame], to: level, start: frame, length: usual) : SlowLine(level)
     case .asked: (stems[k].askedAt, stems[k].followAsk) = (frame, nil)
+    case .gap: hasGap = true
     case .master(let gain, let quantum, let over):
       guard let boundary = boundary(ofTheSet(quantum), k) else { return .tooFar }
       nextMaster = (max(boundary, frame), gain.linear, rampLength(over, on: boundary))
