@@ -89,9 +89,7 @@ private struct EveningReader {
     }
     evening.edition = edition
     if once["piece"] != nil {
-      guard let piece = value("piece").flatMap({ Int($0) }), (1...SetList.mostPieces).contains(piece) else {
-        return nil
-      }
+      guard let piece else { return nil }
       evening.piece = piece
     }
     if once["tempo"] != nil || once["key"] != nil { evening.playback = Playback(tempo: tempo, key: key) }
@@ -111,6 +109,13 @@ private struct EveningReader {
     case 3: return Section(from: places[0], until: places[1], then: places[2])
     default: return nil
     }
+  }
+
+  private var piece: Evening.Piece? {
+    guard let words = once["piece"], (1...2).contains(words.count), let number = Int(words[0]),
+      (1...SetList.mostPieces).contains(number)
+    else { return nil }
+    return Evening.Piece(number, source: words.count == 2 ? words[1] : nil)
   }
 
   private var halt: Music.Halt? {

@@ -17,13 +17,15 @@ package enum EveningText {
       halt(music.halt), ["master", "\(music.master.value)"], ["audible", "\(evening.audibleMaster.value)"],
     ]
     if evening.edition > 1 { lines.append(["edition", "\(evening.edition)"]) }
-    if let piece = evening.piece { lines.append(["piece", "\(piece)"]) }
+    if let piece = evening.piece {
+      lines.append(["piece", "\(piece.number)"] + (piece.source.map { [$0] } ?? []))
+    }
     if let playback = evening.playback {
       lines += [["tempo", playback.tempo.description], ["key", playback.key.description]]
     }
+    if music.isInGap { lines.append(["gap"]) }
     if let section = music.section {
       lines.append(
-    if music.isInGap { lines.append(["gap"]) }
         ["section", "\(section.from)", "\(section.until)"] + (section.takesMusic ? [] : ["\(section.next)"]))
     }
     lines += evening.marks.map { ["mark", "\($0.number)", "\($0.place)"] }

@@ -39,6 +39,8 @@ public enum CommandProblem: Error, Hashable, Sendable {
   case noProgramme
   /// The programme has fewer pieces.
   case unknownPiece(Int, count: Int)
+  /// No piece of the programme has the source of the one to go on with; with the number of pieces.
+  case pieceGone(String, count: Int)
   /// There is no piece after that one, or before it, that can be played.
   case noMorePieces
   case noEarlierPiece
@@ -119,7 +121,7 @@ extension CommandProblem {
     switch self {
     case .locked, .needEnded, .notLoaded, .busy, .tooMany, .tooFar, .noneMeant, .noMoreScenes,
       .noEarlierScene, .noOtherSection, .noSectionHere, .noMorePieces, .noEarlierPiece, .pieceNotPlayable,
-      .pieceEnded, .superseded, .nothingToUndo,
+      .pieceEnded, .pieceGone, .superseded, .nothingToUndo,
       .overridden, .noLearner, .noPairing,
       .notPaired, .longPast,
       .tooManyWaiting, .notWaiting,
@@ -157,6 +159,7 @@ extension CommandProblem {
     case .noEarlierScene: "no-earlier-scene"
     case .noProgramme: "no-programme"
     case .unknownPiece: "unknown-piece"
+    case .pieceGone: "piece-gone"
     case .noMorePieces: "no-more-pieces"
     case .noEarlierPiece: "no-earlier-piece"
     case .pieceNotPlayable: "piece-not-playable"

@@ -16,6 +16,16 @@ public struct Evening: Hashable, Sendable {
     }
   }
 
+  /// A piece of a programme, which may be edited before the evening goes on.
+  package struct Piece: Hashable, Sendable {
+    /// Counted from 1.
+    package let number: Int
+    /// Its `source` as the programme has it; nil in the text of a canon that did not write it.
+    package let source: String?
+
+    package init(_ number: Int, source: String? = nil) { (self.number, self.source) = (number, source) }
+  }
+
   /// The solo of a stem that has joined, for a number of loops.
   package struct Ritual: Hashable, Sendable {
     package let stem: String
@@ -33,8 +43,8 @@ public struct Evening: Hashable, Sendable {
   public package(set) var music: Music
   /// The number of the edition that plays.
   package var edition = 1
-  /// The number of the piece of the programme that plays; nil without a programme.
-  package var piece: Int?
+  /// The piece of the programme that plays; nil without a programme.
+  package var piece: Piece?
   /// The tempo and key in which it plays; nil in the text of a canon that had none.
   package var playback: Playback?
   /// The frame of bar 1 and of loop 1 for `at`.

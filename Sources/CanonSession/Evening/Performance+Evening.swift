@@ -69,7 +69,7 @@ extension Performance {
     music.again = (again + music.again).filter { !$0.isReload }
     var evening = Evening(time: place.time(of: position, rate), music: music)
     evening.edition = program.number
-    evening.piece = program.piece?.number
+    evening.piece = program.piece.map { Evening.Piece($0.number, source: $0.piece.source) }
     evening.playback = set.playback
     evening.counted = deck.counted
     evening.audibleMaster = deck.audibleMaster
@@ -116,13 +116,17 @@ extension Performance {
     return true
   }
 
-  /// Reads the piece that played.
-  /// - Parameter number: nil without a programme.
+  /// Reads the piece that played, wherever it is in the programme by now.
+  /// - Parameter piece: nil without a programme.
   /// - Returns: Whether it is there; if not, another one is to begin.
-  private func resumePiece(_ number: Int?) -> Bool {
-    guard let first = program.piece else { return number == nil }
-    guard let number, (1...first.count).contains(number) else {
-      if let number { publish.yield(.refused(.unknownPiece(number, count: first.count), by: .recovery)) }
+  private func resumePiece(_ piece: Evening.Piece?) -> Bool {
+    guard let first = program.piece else { return piece == nil }
+    guard let piece else { return false }
+    guard let number = first.list.number(of: piece) else {
+      let problem =
+        piece.source.map { CommandProblem.pieceGone($0, count: first.count) }
+        ?? .unknownPiece(piece.number, count: first.count)
+      publish.yield(.refused(problem, by: .recovery))
       return false
     }
     if number == first.number { return true }

@@ -61,6 +61,16 @@ extension Source {
 }
 
 extension SetList {
+  /// The number of the piece in which an evening ended: among those with its source that which is nearest to its number, of two the later
+  /// one, because pieces are more often added than taken away. What has no source is known by its number alone.
+  /// - Returns: nil if it is not there.
+  func number(of piece: Evening.Piece) -> Int? {
+    let numbers = 1...pieces.count
+    guard let source = piece.source else { return numbers.contains(piece.number) ? piece.number : nil }
+    func distance(_ number: Int) -> Int { abs(number - piece.number) }
+    return numbers.filter { pieces[$0 - 1].source == source }.reversed().min { distance($0) < distance($1) }
+  }
+
   /// What is wrong with the scene that ends a piece; nil if the set has it.
   func problem(ofSceneIn piece: Int, _ set: StemSet) -> FileProblem? {
     let known = set.scenes.map(\.id)

@@ -7,6 +7,8 @@ public struct SetList: Hashable, Sendable {
   public struct Piece: Hashable, Sendable {
     /// Cleaned; nil for the title of the schedule or set.
     public let title: String?
+    /// The `source` key as written.
+    public let source: String
     /// The path of the set or schedule: the `source` key joined to the programme's folder.
     public let path: String
     /// Its line in the file.

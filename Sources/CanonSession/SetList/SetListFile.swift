@@ -52,7 +52,7 @@ public enum SetListFile {
     table.finish()
     return path.map { path in
       SetList.Piece(
-        title: title, path: folder == "." ? path : Folder.path(of: path, in: folder),
+        title: title, source: path, path: folder == "." ? path : Folder.path(of: path, in: folder),
         line: table.line(of: "source"), end: end, gap: gap)
     }
   }

@@ -124,6 +124,7 @@ import Testing
       "layer y play began 0 wide 1", "layer y play began 0 pan 0 pan 0", "layer y play began 0 held held",
       "layer y play began 0 asked asked", "layer y play began 0 held 1",
       "again", "again input", "again input perhaps", "waits input 5", "waits input soon at bar 4 start x now",
+      "gap\ngap",
       "waits input 5 start x now", "nothing",
     ])
   func aWrongLine(line: String) {
@@ -135,6 +136,7 @@ import Testing
     arguments: [
       "halt", "halt due 5 6", "halt due soon", "halt later", "halt later 5", "position -1", "position 1 2",
       "position 9223372036854775807", "origin -9223372036854775808", "counted soon", "time inf", "time nan",
+      "piece 0", "piece 1001 a", "piece 2 a b", "piece a", "gap 5",
       "rate 0", "rate 48000.5", "master loud", "master nan", "audible -inf", "audible loud", "source a b",
     ])
   func aWrongValue(line: String) {
@@ -145,6 +147,7 @@ import Testing
     "The outermost values of an evening are read",
     arguments: [
       "halt due -5", "position 0", "master -inf", "ritual x 1", "ritual x 99 -3", "scene x",
+      "piece 1000", "piece 2 \"../a b/set.toml\"", "gap",
       "layer y stop began -4 held", "layer y mute began 0 faded 0.0", "layer y mute began 0 faded 1.0 held",
       "layer y play began 0 file held asked held",
       "layer y play began 0 gain -inf", "waits input 5 at bar 4 start x now",

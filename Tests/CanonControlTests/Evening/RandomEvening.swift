@@ -50,7 +50,10 @@ extension Evening {
     evening.counted = random.number(0...1 << 30)
     evening.audibleMaster = random.pick([Decibels(0)!, Decibels(-12)!])
     evening.scene = random.pick([nil, "verse", "the last one"])
-    if random.one(in: 4) { evening.piece = Int(random.number(1...1000)) }
+    if random.one(in: 4) {
+      evening.piece = Piece(
+        Int(random.number(1...1000)), source: random.pick([nil, "second.toml", "../a \"b\"/set.toml"]))
+    }
     if random.one(in: 3) {
       let from = random.number(-100...1 << 30)
       let until = from + random.number(1...1 << 30)

@@ -27,7 +27,7 @@ import Testing
       "ms", "plain", "headless", "before", "device", "loss", "doctor", "follow", "XDG", "STATE", "HOME",
       "PIPEWIRE", "LATENCY", "save", "dBTP", "LUFS", "DC", "ch", "plot", "svg", "html", "check", "fix",
       "stem", "new", "MIDI", "control", "OSC", "UDP", "TCP", "web", "address", "ssh", "L", "http",
-      "midi", "note", "home", "ada", "hal", "hall", "meter", "evening", "programme",
+      "midi", "note", "home", "ada", "hal", "hall", "meter", "evening", "programme", "source",
     ]
     for word in Vocabulary.words {
       for text in word.usages + [word.example] { words.formUnion(letters(of: text)) }
@@ -88,7 +88,9 @@ import Testing
       .unknownVariant("x", known: []),
       .otherPlayback, .notCaptured(.notOriginal), .notCaptured(.otherPlayback(stem: "x")),
       .noMoreScenes(after: nil), .noMoreScenes(after: "finale"), .noEarlierScene(before: nil),
-      .noEarlierScene(before: "verse"), .noProgramme, .unknownPiece(3, count: 2), .noMorePieces,
+      .noEarlierScene(before: "verse"), .noProgramme, .unknownPiece(3, count: 2),
+      .pieceGone("set.toml", count: 2),
+      .noMorePieces,
       .noEarlierPiece, .pieceNotPlayable(2, FileProblems([problem])), .pieceEnded, .superseded,
       .nothingToUndo,
       .overridden("gain violin-a -6", [Overriding("violin-a", by: "door")]),
@@ -411,7 +413,7 @@ import Testing
   @Test("A code is the same in every language, and each problem and each note has its own")
   func codes() throws {
     let codes = Set(try problems().map(\.code) + notes.map(\.code) + ServerLoss.allCases.map(\.rawValue))
-    #expect(codes.count == 89 + 77 + 3)
+    #expect(codes.count == 90 + 77 + 3)
     #expect(codes.allSatisfy { $0.allSatisfy { $0 == "-" || ($0.isASCII && $0.isLowercase) } })
   }
 

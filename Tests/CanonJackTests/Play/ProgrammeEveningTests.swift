@@ -62,7 +62,7 @@ extension LiveTests.Evenings {
     let elapsed = try #require(try piece(canon)["elapsed_seconds"] as? Double)
     try waitUntil("it is written down") {
       set.evening?.contains("again input start violin-c") == true
-        && set.evening?.contains("piece 2\n") == true
+        && set.evening?.contains("piece 2 set.toml\n") == true
     }
     let start = capture.now
     canon.signal(SIGKILL)

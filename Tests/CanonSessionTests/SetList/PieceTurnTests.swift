@@ -255,7 +255,7 @@ import Testing
     var evening = CanonSession.Evening(
       time: Instant(secondsSince1970: 0),
       music: Music(rate: .studio, position: 1000, layers: [.init("cello", .stop), .init("violin-a", .play)]))
-    evening.piece = 2
+    evening.piece = .init(2)
     let session = try await programme.performance()
     #expect(await !session.resume(evening))
     #expect(session.program.piece?.number == 3)
@@ -264,7 +264,7 @@ import Testing
     #expect(await bench.run(1000).master.allSatisfy { $0 == SmallProgramme.cello })
     #expect(await session.told().contains { $0.contains("missing.toml") })
 
-    evening.piece = 9
+    evening.piece = .init(9)
     let other = try await programme.performance()
     #expect(await !other.resume(evening))
     #expect(other.program.piece?.number == 1)

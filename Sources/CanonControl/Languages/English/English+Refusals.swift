@@ -96,6 +96,9 @@ extension English {
     case .unknownPiece(let number, let count):
       return
         "there is no piece \(number): the programme has \(count). Use goto piece with a number up to \(count)."
+    case .pieceGone(let source, let count):
+      return
+        "the piece that played is no longer in the programme: no piece has the source \(CleanText.quote(source)). The music starts from the beginning; use goto piece with a number up to \(count) for another piece."
     case .noMorePieces:
       return "no piece that can be played comes after this one. Use previous, or goto piece with a number."
     case .noEarlierPiece:

@@ -100,6 +100,9 @@ extension Japanese {
     case .noProgramme: "プログラムを演奏していません。canon play evening.programme.toml のように始めてください。"
     case .unknownPiece(let number, let count):
       "\(number)曲目はありません。プログラムは\(count)曲です。\(count)までの番号で goto piece を使ってください。"
+    case .pieceGone(let source, let count):
+      "演奏していた曲はもうプログラムにありません：source が\(quote(source))の曲はありません。"
+        + "最初から始めます。ほかの曲には\(count)までの番号で goto piece を使ってください。"
     case .noMorePieces: "この後に演奏できる曲はありません。previous か、番号をつけて goto piece を使ってください。"
     case .noEarlierPiece: "この前に演奏できる曲はありません。next か、番号をつけて goto piece を使ってください。"
     case .pieceNotPlayable(let number, let problems): "\(number)曲目は演奏できません：\(problems.text(.japanese))"

@@ -1,0 +1,49 @@
+import CanonControl
+import CanonEngine
+import CanonSchedule
+import CanonTestSupport
+import Testing
+
+@testable import CanonSession
+
+/// An evening goes on in the piece that played, wherever that is in the programme by then.
+@Suite struct ResumedPieceTests {
+  private static func pieces(_ sources: String...) -> String {
+    sources.map { "[[piece]]\nsource = \"\($0)\"\n" }.joined()
+  }
+
+  @Test(
+    "It is the nearest piece with the source, of two the later one; without a source the number counts",
+    arguments: [
+      (2, "b", 2), (1, "b", 2), (3, "b", 4), (9, "b", 4), (4, "a", 3), (3, nil, 3), (9, nil, nil),
+      (1, "c", nil),
+    ] as [(Int, String?, Int?)])
+  func number(old: Int, source: String?, new: Int?) throws {
+    let list = try SetListFile.parse(path: "e.programme.toml", text: Self.pieces("a", "b", "a", "b"))
+    #expect(list.number(of: .init(old, source: source)) == new)
+  }
+
+  @Test("A piece that has moved in an edited programme is found; of one that has gone people are told")
+  func edited() async throws {
+    let clock = TestClock()
+    let before = try await SmallProgramme(Self.pieces("set.toml", "second")).performance(at: clock)
+    var bench = try await SessionBench(before, after: 100, ports: 6)
+    let problems = try await bench.say("goto piece 2 now", at: .lines)
+    await bench.run(1000)
+    await before.report(ClockPlace(position: before.snapshot().position, time: clock.now))
+    let evening = try #require(await before.evening())
+    #expect(problems == [] && evening.piece == .init(2, source: "second"))
+    await before.finish()
+
+    let moved = try await SmallProgramme(Self.pieces("set.toml", "set.toml", "second")).performance(at: clock)
+    #expect(await moved.resume(evening))
+    #expect(moved.program.piece?.number == 3 && moved.program.set.title == "Second set")
+
+    let gone = try await SmallProgramme(Self.pieces("set.toml", "set.toml")).performance(at: clock)
+    #expect(await !gone.resume(evening))
+    #expect(gone.program.piece?.number == 1)
+    #expect(await gone.eveningToReach == nil)
+    let problem = CommandProblem.pieceGone("second", count: 2)
+    #expect(await gone.told().contains { $0.contains(problem.message) })
+  }
+}
