@@ -20,7 +20,8 @@ import Testing
     #expect(isStillKept)
     bench.ask(.start, 1, quantum: .now)
     let after = bench.run(24, periods: .constant(7)).master
-    #expect(after == zip(before, 0...).map { $0 + Float($1 % 8 + 1) })
+    let second = (0..<24).map { Float($0 % 8 + 1) }
+    #expect(after == zip(before, second).map(+))
     let isKeptAgain = bench.hasMix
     #expect(isKeptAgain)
     #expect(bench.run(48, periods: .constant(64)).master == after + after)
