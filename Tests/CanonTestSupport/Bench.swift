@@ -67,11 +67,14 @@ public struct Bench: ~Copyable {
     return make(configuration, sounds: stems.map { StemBuffer($0) }, rolling: rolling)
   }
 
-  /// - Parameter sounds: The samples of each stem; nil for none.
+  /// - Parameters:
+  ///   - sounds: The samples of each stem; nil for none.
+  ///   - commands: The room of the queue. An engine with a short one is made in less time.
   public static func make(
-    _ configuration: EngineConfiguration, sounds: [StemBuffer?] = [], rolling: Bool = true
+    _ configuration: EngineConfiguration, sounds: [StemBuffer?] = [], rolling: Bool = true,
+    commands: Int = EngineHandle.commandCapacity
   ) -> Bench {
-    let parts = EngineParts(configuration)
+    let parts = EngineParts(configuration, commands: commands)
     var bench = Bench(engine: parts.engine, handle: parts.handle, configuration)
     for (index, buffer) in sounds.enumerated() {
       if let buffer { bench.handle.setSamples(buffer, of: StemIndex(index), by: .clock) }

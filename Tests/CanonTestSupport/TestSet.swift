@@ -21,7 +21,7 @@ public struct TestSet: Sendable {
   }
 
   public func bench() -> Bench {
-    var bench = Bench.make(configuration, rolling: false)
+    var bench = Bench.make(configuration, rolling: false, commands: 512)
     bench.sounds = sounds
     bench.editions = editions
     // Each edition may take as many new places.

@@ -5,14 +5,19 @@
 
   /// - Thread: control
   public init(_ configuration: EngineConfiguration) {
+    self.init(configuration, commands: EngineHandle.commandCapacity)
+  }
+
+  /// - Parameter least: The commands for which the queue has room, at least; a power of two.
+  package init(_ configuration: EngineConfiguration, commands least: Int) {
     let stems = configuration.stems.count
     // Every stem can get its samples, a start and seven other commands at once.
     // The events have room for everything that a full queue of commands may cause, for the commands that wait for their frames,
     // and for what was pending before.
-    var commands = EngineHandle.commandCapacity
+    var commands = least
     while commands < 9 * stems { commands *= 2 }
     let waiting = commands
-    var events = 8192
+    var events = 2 * commands
     while events < Engine.eventsPerCommand * (commands + waiting) + 3 * stems + 1 { events *= 2 }
     let ends = RingEnds(commands: commands, events: events)
     let clock = EngineClock()
