@@ -50,10 +50,12 @@ extension Performance {
     do { return try set.playable(playback) } catch { throw .notReloaded(FileProblems([error])) }
   }
 
-  /// - Parameter request: The command that leads to it, and who has asked for that; nil if nobody has.
+  /// - Parameters:
+  ///   - request: The command that leads to it, and who has asked for that; nil if nobody has.
+  ///   - isSuperseded: Whether the engine has what was asked for later, so that nothing is offered to the driver.
   func prepareEdition(
     _ source: ProgramSource, of request: (command: ControlCommand, by: Asker)? = nil,
-    _ loaded: inout Loaded, _ problems: inout [CommandProblem]
+    _ loaded: inout Loaded, _ problems: inout [CommandProblem], unless isSuperseded: () -> Bool = { false }
   ) async {
     // Another edition is made from what this one has.
     if let request { await awaitAllRead(for: request.command, by: request.by) } else { await awaitAllRead() }
@@ -72,6 +74,7 @@ extension Performance {
           of: new, after: program, at: before.rate, addition, from: source, known: prepared?.samples ?? [:])
         if case .playback(let request) = source, request.isSuperseded { throw .otherPlayback }
         guard readingState == before, self.basis(of: source) == basis else { continue }
+        if isSuperseded() { throw .superseded }
         try await offer(next)
         guard readingState == before, self.basis(of: source) == basis else { continue }
         loaded.edition = next

@@ -21,7 +21,8 @@ extension Performance {
         // At the end of a piece there is no time to read: the end is looked at again once it is read.
         if asker == .clock, pieces.prepared?.program.piece?.number != number { return }
         await prepareEdition(
-          .piece(number, isDue: asker == .clock), of: (command, asker), &loaded, &found)
+          .piece(number, isDue: asker == .clock), of: (command, asker), &loaded, &found,
+          unless: { asker != .clock && pieces.isSuperseded(goal) })
         guard case .notReloaded(let reasons)? = found.first else { break }
         found = [.pieceNotPlayable(number, reasons)]
         if !others.isEmpty { skip(number, reasons, tellsAgain: true) }
