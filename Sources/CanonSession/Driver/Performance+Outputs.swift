@@ -10,9 +10,9 @@ extension Performance {
   private static let longestBeginning = Duration.seconds(60)
 
   /// Waits until the driver offers the outputs of the stems and buses that are new.
+  /// - Precondition: What plays is what the edition follows; ``awaitOutputs()`` has returned, so that the time is for these alone.
   /// - Throws: ``CommandProblem/noPort(_:)`` if it cannot, or does not in time. It then keeps those that it had.
   func offer(_ next: NextEdition) async throws(CommandProblem) {
-    await awaitOutputs()
     guard
       let places = deck.handle?.places(
         after: next.succession.origins, replacing: next.succession.replaced)

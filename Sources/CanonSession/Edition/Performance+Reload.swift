@@ -72,6 +72,8 @@ extension Performance {
         if let addition, addition.base != program.number { throw .outOfDate }
         let next = try await edition(
           of: new, after: program, at: before.rate, addition, from: source, known: prepared?.samples ?? [:])
+        // Another edition may take over while the driver's ports are waited for.
+        await awaitOutputs()
         if case .playback(let request) = source, request.isSuperseded { throw .otherPlayback }
         guard readingState == before, self.basis(of: source) == basis else { continue }
         if isSuperseded() { throw .superseded }
