@@ -84,17 +84,25 @@ struct SocketClient {
     }
   }
 
-  /// Waits for the replies of the oldest commands, and writes them together.
+  /// How long replies that are there wait for the next one, to be written with it.
+  private static let longestGathering = Duration.milliseconds(200)
+
+  /// Waits for the replies of the oldest commands, and writes them together. Where the engine does not answer, none waits for all behind it.
   /// - Parameter count: nil for all.
   private func answer(_ given: inout [Given], _ count: Int? = nil) async {
     let oldest = given.prefix(count ?? given.count)
     if oldest.isEmpty { return }
     var lines: [String] = []
     for (request, reply) in oldest {
+      let asked = ContinuousClock.now
       lines.append(SocketReply(request.id, await reply(), request.language).json)
+      if ContinuousClock.now - asked > Self.longestGathering {
+        try? await write(lines.joined(separator: "\n"))
+        lines = []
+      }
     }
     given.removeFirst(oldest.count)
-    try? await write(lines.joined(separator: "\n"))
+    if !lines.isEmpty { try? await write(lines.joined(separator: "\n")) }
   }
 
   /// The connection ends with the performance.
