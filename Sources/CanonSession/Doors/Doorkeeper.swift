@@ -143,6 +143,9 @@ struct Doorkeeper {
     door(of: stem)?.condition.needed.compactMap { set.index(of: $0) } ?? []
   }
 
+  /// Whether doors need other stems to play.
+  var judgesByOthers: Bool { !neededStems.isEmpty }
+
   /// Whether every stem that goes on is judged as by an earlier doorkeeper: the doors are the same, and the files behind them.
   func judgesAlike(_ old: Doorkeeper) -> Bool {
     if !hasDoors, !old.hasDoors { return true }

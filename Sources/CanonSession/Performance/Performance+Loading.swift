@@ -86,6 +86,15 @@ extension Performance {
     Need(readsFiles: readsFiles(command, by: asker), interruptions: interruptions)
   }
 
+  /// Whether a request means the same before the engine has answered those before it: it reads no files, and no door judges it by what
+  /// other stems do. That is known of them once the engine has answered.
+  public func mayFollow(_ request: ControlCommand, by asker: Asker) -> Bool {
+    if readsFiles(request, by: asker) { return false }
+    guard keeper.judgesByOthers else { return true }
+    let stems = ((try? deck.targets(of: request)) ?? []).compactMap(\.self)
+    return !stems.contains { keeper.isGuarded($0) }
+  }
+
   private func readsFiles(_ command: ControlCommand, by asker: Asker) -> Bool {
     if makesEdition(command) { return true }
     switch command {
