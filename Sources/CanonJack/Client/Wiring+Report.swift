@@ -8,6 +8,9 @@ extension WiringState {
     var inputs: [String] = []
     var patch: Patch?
     var wants: [Patch.Want] = []
+    /// The outputs whose ports are still to come, and what the patch says of those.
+    var toCome: [String] = []
+    var wantsToCome: [Patch.Want] = []
   }
 
   /// - Parameter client: The name of canon's client.
@@ -24,6 +27,7 @@ extension WiringState {
       client: client, ids: seen.ids, patch: seen.patch, wants: seen.wants,
       connected: made.filter { $0.value.broken == nil }.keys.sorted { rank($0) < rank($1) },
       kept: KeptWiring(
-        added: added, cut: cut, physical: devices.inUse))
+        added: added, cut: cut, physical: devices.inUse),
+      toCome: seen.toCome, wantsToCome: seen.wantsToCome)
   }
 }

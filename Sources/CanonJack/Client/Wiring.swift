@@ -82,6 +82,8 @@ struct WiringState {
     // Devices are judged by all outputs, also by those whose ports are still to come: else they would count as no longer used.
     let wants = wants(patch, client.plannedIDs, inputs, client.inputs(physical: true), at: now)
     seen = Seen(ids: ids, inputs: inputs, patch: patch, wants: wants.filter { allIDs.contains($0.id) })
+    seen.toCome = client.plannedIDs.filter { !allIDs.contains($0) }
+    seen.wantsToCome = wants.filter { !allIDs.contains($0.id) }
     let (all, absent) = (wants.there, wants.missing.map(\.description))
     let wishes = all.filter(isThere)
     let old = wanted

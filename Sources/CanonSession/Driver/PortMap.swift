@@ -21,6 +21,9 @@ public struct PortMap: Hashable, Sendable {
   public let patch: Patch?
   /// What the patch says of these outputs.
   public let wants: [Patch.Want]
+  /// The ids of the outputs whose ports are still to come, and what the patch says of those.
+  let toCome: [String]
+  let wantsToCome: [Patch.Want]
   /// The connections that are there, in the order of the outputs and of the server's inputs.
   public let connected: [Wire]
   /// What people have connected, also what is waited for, and cut; and the physical ports by their numbers, as far as they are used.
@@ -30,9 +33,10 @@ public struct PortMap: Hashable, Sendable {
 
   public init(
     client: String, ids: [String], patch: Patch?, wants: [Patch.Want], connected: [Wire],
-    kept: KeptWiring = KeptWiring()
+    kept: KeptWiring = KeptWiring(), toCome: [String] = [], wantsToCome: [Patch.Want] = []
   ) {
     (self.client, self.ids, self.patch, self.wants) = (client, ids, patch, wants)
+    (self.toCome, self.wantsToCome) = (toCome, wantsToCome)
     (self.connected, self.kept) = (connected, kept)
     waiting = Waiting.all(ids, wants, connected, kept)
   }
@@ -58,7 +62,12 @@ extension PortMap {
   }
 
   /// The two ports of each output, the left one first.
-  public var ports: [Port] {
+  public var ports: [Port] { ports(of: ids) }
+
+  /// The same of the outputs whose ports are still to come.
+  var portsToCome: [Port] { ports(of: toCome) }
+
+  private func ports(of ids: [String]) -> [Port] {
     var ports: [Port] = []
     var places: [String: Int] = [:]
     for id in ids {
@@ -112,7 +121,7 @@ extension PortMap {
 
   /// - Returns: nil while outputs are still to be connected to the target, which may be there without being ready.
   public func end(ofWaitFor target: String) -> WaitEnd? {
-    let there = Set(connected)
+    let (there, wants) = (Set(connected), wants + wantsToCome)
     let named = wants.filter { $0.target.description == target }
     let wires =
       named.flatMap(\.wishes) + wants.there.filter { $0.input == target }

@@ -18,7 +18,7 @@ public struct PortPlan: Hashable, Sendable {
   /// - Parameter title: The set's.
   public init(_ map: PortMap, title: String) {
     text = "[\(TOMLText.quote(title))]\n"
-    let ports = map.ports
+    let ports = map.ports + map.portsToCome
     for place in stride(from: 0, to: ports.count, by: 2) {
       let (left, right) = (ports[place], ports[place + 1])
       if let rules = Self.rules(map, left, right) {
@@ -61,7 +61,7 @@ public struct PortPlan: Hashable, Sendable {
     init(_ map: PortMap, _ port: PortMap.Port) {
       inputs = port.connections.map(\.input)
       let absent = map.kept.added.filter { $0.id == port.id && $0.side == port.side }.map(\.input)
-      for want in map.wants where want.id == port.id && want.side == port.side {
+      for want in map.wants + map.wantsToCome where want.id == port.id && want.side == port.side {
         if want.inputs.isEmpty {
           if want.target.isOnePort {
             inputs.append(want.target.description)
