@@ -90,9 +90,9 @@ extension Performance {
 
   // MARK: - Going on with it
 
-  /// Goes on with an evening instead of beginning. Must be called before the first engine is made. If its piece is no longer in the
-  /// programme, or can no longer be read, that is told, and the one after it begins, or else the programme: what one piece plays means
-  /// nothing in another.
+  /// Goes on with an evening instead of beginning. Must be called before the first engine is made. If its piece can no longer be read, that
+  /// is told, and the one after it begins, or else the programme; if the programme no longer has it, that is told, and the programme begins:
+  /// what one piece plays means nothing in another.
   /// - Returns: Whether it goes on.
   @discardableResult
   package func resume(_ evening: Evening) -> Bool {
