@@ -166,6 +166,8 @@ extension ControlCommand {
   var isPlayback: Bool { if case .playback = self { true } else { false } }
   /// Whether another piece of the programme begins by it.
   var isPiece: Bool { if case .piece = self { true } else { false } }
+  /// Whether something may begin to be heard by it: a stem, or the bases of another piece. A panic drops it while it waits for files.
+  var beginsSound: Bool { leadsToSound || isPiece }
 
   /// Whether it resumes the whole performance: it lets music that stands go on, too.
   var isResumeOfAll: Bool { if case .pause(nil, isOn: false, _) = self { true } else { false } }

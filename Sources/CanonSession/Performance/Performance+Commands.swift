@@ -111,12 +111,12 @@ extension Performance {
       interruptions.panics += 1
       endByPanic()
     } else if interruptions.panics > asked.panics {
-      if parts.contains(where: \.leadsToSound) {
+      if parts.contains(where: \.beginsSound) {
         note(.panicWhileReading)
         // An undo of which a part is dropped is never done.
         receipts.drop([batch].compactMap(\.self))
       }
-      parts.removeAll(where: \.leadsToSound)
+      parts.removeAll(where: \.beginsSound)
     }
     if loaded.edition?.succession.isPiece == false,
       isOverBefore(parts.first { $0.isReload || $0.isPlayback }?.quantum ?? .loop)

@@ -142,7 +142,7 @@ extension Performance {
     /// Whether it would start a stem, or read a file before the panic is given.
     var isDroppedByPanic: Bool {
       switch command {
-      case .scene, .next, .previous, .replace, .wait: true
+      case .scene, .next, .previous, .piece, .section(.goTo), .replace, .wait: true
       default: command.leadsToSound
       }
     }

@@ -79,6 +79,26 @@ import Testing
     #expect(refused == 1, "whoever asked for the first is told")
   }
 
+  @Test("A piece that is still being read when a panic comes does not begin")
+  func panic() async throws {
+    let programme = try SmallProgramme(Self.two)
+    let oboe = [Float](repeating: SmallProgramme.oboe, count: Self.loop)
+    let slow = try programme.small.folder.write(
+      TallyReader.text(oboe, frames: Self.loop, claim: TallyReader.later), to: "second/oboe.wav")
+    let session = try await programme.performance(readers: .withTally)
+    var bench = try await SessionBench(session, after: 100, ports: 6)
+    let asking = Task { await session.perform(.next(nil), by: .input) }
+    while await session.pieces.beingRead == nil { await Task.yield() }
+    #expect(try await bench.say("panic") == [])
+    TallyReader.release(slow)
+    #expect(await asking.value == [])
+    await bench.run(1000)
+    #expect(await bench.run(2 * Self.loop).master.allSatisfy { $0 == 0 })
+    #expect(session.program.piece?.number == 1)
+    #expect(await session.pieces.beingRead == nil)
+    #expect(await session.told().contains { $0.contains("A panic came") })
+  }
+
   @Test("Somebody whose request for a piece gives way to a later one is told so")
   func superseded() async throws {
     var bench = try await bench(SmallProgramme(Self.two))
