@@ -139,6 +139,21 @@ import Testing
     #expect(await bench.run(Self.loop).master.allSatisfy { $0 == SmallProgramme.cello })
   }
 
+  @Test("A number alone is that of a piece, unless a mark has it too: then nobody chooses")
+  func bare() async throws {
+    let session = try await SmallProgramme(Self.two).performance()
+    var bench = try await SessionBench(session, after: 100, ports: 6)
+    #expect(try await bench.say("mark here", at: .lines) == [])
+    let both = CommandProblem.severalDestinations("1", ["mark 1", "piece 1"])
+    #expect(try await bench.say("goto 1", at: .lines) == [both.message])
+    #expect(try await bench.say("goto 2", at: .lines) == [])
+    await bench.run(Self.loop)
+    #expect(session.program.piece?.number == 2)
+    #expect(try await bench.say("goto 1", at: .lines) == [], "its marks have gone with the piece")
+    await bench.run(2 * Self.loop)
+    #expect(session.program.piece?.number == 1)
+  }
+
   @Test("Without a programme there are no pieces, and a programme has no more than it has")
   func refused() async throws {
     var bench = try await SessionBench(after: 100)

@@ -70,6 +70,8 @@ import Testing
     #expect(try await bench.say(word.second, at: .lines) == [])
     TallyReader.release(slow)
     #expect(await first.value == (isRead ? [] : [.superseded]), "it takes no later one's place")
+    let offered = await session.outputs.plan.stems.compactMap { $0?.id }
+    if !isRead { #expect(!offered.contains("oboe"), "it has no ports") }
     await bench.run(2 * Self.loop)
     #expect(session.program.piece?.number == word.leadsTo)
     #expect(await session.pieces.beingRead == nil)
