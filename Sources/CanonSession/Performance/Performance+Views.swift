@@ -53,13 +53,13 @@ extension Performance {
     return deck.stems.contains { $0.status.soundsNow }
   }
 
-  /// What the pause key means: a pause, a freeze if the set says so, or that the music goes on. What was requested before counts, also
-  /// without an answer.
+  /// What the pause key means: a pause, a freeze if the set or the programme says so, or that the music goes on. What was requested before
+  /// counts, also without an answer.
   public var pauseKey: ControlCommand { isToBePaused ? pausing : .pause(nil, isOn: false, .now) }
 
-  /// The pause of the set.
+  /// The pause of the programme, or else of the set.
   public var pausing: ControlCommand {
-    switch self.set.pause {
+    switch program.piece?.list.pause ?? self.set.pause {
     case .silence: .pause(nil, isOn: true, .now)
     case .freeze: .freeze(nil)
     }

@@ -31,6 +31,8 @@ public struct SetList: Hashable, Sendable {
   public let path: String
   /// Cleaned; nil if the file has no title.
   public let title: String?
+  /// What the pause key does in all pieces; nil for what their sets say.
+  public let pause: PauseKind?
   /// In their order; never empty.
   public let pieces: [Piece]
 

@@ -26,6 +26,7 @@ public enum SetListFile {
   public static func parse(path: String, text: String) throws(FileProblems) -> SetList {
     let file = try TOMLFile(path: path, text: text)
     let title = file.root.string("title", SetListAdvice.title).map(CleanText.clean)
+    let pause = pause(file.root)
     let tables = file.root.subtables(key, SetListAdvice.pieces)
     if tables.isEmpty, file.root.problemCount == 0 {
       file.root.report(key, found: nil, SetListAdvice.pieces)
@@ -37,7 +38,14 @@ public enum SetListFile {
     }
     file.root.finish()
     try file.throwProblems()
-    return SetList(path: path, title: title, pieces: pieces.compactMap(\.self))
+    return SetList(path: path, title: title, pause: pause, pieces: pieces.compactMap(\.self))
+  }
+
+  private static func pause(_ table: TableReader) -> PauseKind? {
+    guard let text = table.string("pause", SetAdvice.pause) else { return nil }
+    if let pause = PauseKind(rawValue: text) { return pause }
+    table.report("pause", found: CleanText.quote(text), SetAdvice.pause)
+    return nil
   }
 
   /// - Returns: nil if its path is wrong, which is reported.

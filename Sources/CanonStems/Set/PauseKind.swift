@@ -1,4 +1,4 @@
-/// What the pause key of a set does: of the screen, of the page, and of the desktop.
+/// What the pause key does, as a set or a programme says: of the screen, of the page, and of the desktop.
 public enum PauseKind: String, CaseIterable, Sendable {
   /// Everything falls silent and runs on in phase.
   case silence

@@ -154,6 +154,19 @@ import Testing
     #expect(session.program.piece?.number == 1)
   }
 
+  @Test("What a programme says of the pause key counts in all of its pieces")
+  func pause() async throws {
+    let linear = try await SmallProgramme("pause = \"freeze\"\n" + Self.two).performance()
+    var bench = try await SessionBench(linear, after: 100, ports: 6)
+    #expect(await linear.pauseKey == .freeze(nil))
+    #expect(try await bench.say("goto piece 2 now", at: .lines) == [])
+    await bench.run(1000)
+    #expect(linear.program.piece?.number == 2)
+    #expect(await linear.pauseKey == .freeze(nil))
+    let other = try await SmallProgramme(Self.two).performance()
+    #expect(await other.pausing == .pause(nil, isOn: true, .now))
+  }
+
   @Test("Without a programme there are no pieces, and a programme has no more than it has")
   func refused() async throws {
     var bench = try await SessionBench(after: 100)

@@ -13,6 +13,7 @@ import Testing
       path: "Schedules/e.programme.toml",
       text: """
         title = "Vespers"
+        pause = "freeze"
         [[piece]]
         source = "../Stems/a"
         loops = 8
@@ -29,7 +30,7 @@ import Testing
         [[piece]]
         source = "d"
         """)
-    #expect(list.title == "Vespers")
+    #expect(list.title == "Vespers" && list.pause == .freeze)
     #expect(
       list.pieces.map(\.path) == [
         "Schedules/../Stems/a", "Schedules/b.toml", "Schedules/c", "Schedules/d",
@@ -47,6 +48,13 @@ import Testing
       title = "Vespers"
       -> p.toml: piece: expected a [[piece]] for each piece of the programme. Write for example [[piece]], and \#
       below it source = "../Stems/pachelbel-canon".
+
+      ## another pause
+      pause = "stop"
+      [[piece]]
+      source = "a"
+      -> p.toml:1: pause: found "stop", expected silence or freeze. Write e.g. pause = "freeze"; silence lets \#
+      the music run on unheard.
 
       ## a piece without a source
       [[piece]]
