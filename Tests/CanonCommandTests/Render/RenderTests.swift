@@ -53,6 +53,20 @@ import Testing
     #expect(try StereoFile(set.folder.file("out.wav")).left == [Float](repeating: 0.75, count: 6000))
   }
 
+  @Test("With --tempo and --key a rendering has the length of that tempo; one out of range is refused")
+  func playback() throws {
+    let set = try SmallSet(doors: "violin = 2026-12-06")
+    let out = set.folder.file("out.wav")
+    let slow = try Canon(
+      "render", set.schedule, "--as-of", "2026-12-05", "--loops", "2", "--tempo", "50 %", "--key", "-2", "-o",
+      out)
+    #expect(slow.status == 0, "\(slow.errors)")
+    #expect(try StereoFile(out).left.count == 2 * 9600)
+    let wrong = try Canon("render", set.schedule, "--tempo", "24 %", "-o", set.folder.file("other.wav"))
+    #expect(wrong.status != 0)
+    #expect(wrong.errors.joined().contains("25 to 400 %"))
+  }
+
   @Test func anUnknownStemInAScoreIsAWrongFileAndNotALock() throws {
     let set = try SmallSet(doors: "violin = 2026-12-06")
     let score = try set.folder.write("@0 start viola\n@10 quit\n", to: "a.score")
