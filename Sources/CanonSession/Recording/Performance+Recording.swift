@@ -13,7 +13,11 @@ extension Performance {
   /// Begins a recording with the next period.
   public func record(_ request: RecordRequest) async throws(CommandProblem) {
     // What a stem gives to a port is recorded from the first frame on.
-    if request.folder != nil { await awaitOutputs() }
+    if request.folder != nil {
+      await awaitOutputs()
+      // The file of an output without a port would be silent.
+      if offered?.missing != nil { throw .notRecorded(.noPorts) }
+    }
     guard let rate = deck.sampleRate, !deck.isAway else { throw .notRecorded(.noServer) }
     if hasEnded { throw .ended }
     switch await recorder.begin(request, at: rate, outputs.plan) {
