@@ -8,14 +8,14 @@ import sys
 
 from . import (
     again, capacity, control, eventful, faults, formats, idle, live, machine, memory, midi, offline, page, programs, readme, response,
-    screen, startup)
+    screen, startup, tempo)
 from .context import Context
 from .failure import EXPECTED
 from .server import Server
 from .verdict import FEWEST_ROUNDS
 
 BENCHMARKS = dict(enumerate(
-    (live, capacity, offline, startup, memory, screen, control, faults, again, formats, midi, eventful, response, idle, page), 1))
+    (live, capacity, offline, startup, memory, screen, control, faults, again, formats, midi, eventful, response, idle, page, tempo), 1))
 NUMBERS = {module.__name__.rsplit(".", 1)[-1]: number for number, module in BENCHMARKS.items()}
 
 

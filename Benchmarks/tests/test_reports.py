@@ -8,7 +8,7 @@ import unittest
 from unittest import mock
 
 from bench import (
-    again, capacity, control, cost, eventful, faults, formats, idle, live, memory, midi, offline, page, response, screen, startup)
+    again, capacity, control, cost, eventful, faults, formats, idle, live, memory, midi, offline, page, response, screen, startup, tempo)
 from bench.failure import Absent
 from bench.rounds import measure
 from bench.verdict import Judge
@@ -28,6 +28,7 @@ SAMPLES = {
     idle: turn(idle.Sample(20, 0.2, 750, 0.4), idle.Sample(25, 0.3, 750, 0.4)),
     page: turn(page.Sample(5.0, 5.9, 30.0, 9000.0), page.Sample(5.1, 6.2, 29.5, 9100.0)),
     screen: turn(screen.Sample(1.0, 100), screen.Sample(1.2, 90)), startup: turn(startup.Sample(0.1, 0.2)),
+    tempo: turn(tempo.Sample(2.0, 0.5), tempo.Sample(2.2, 0.6)),
 }
 
 

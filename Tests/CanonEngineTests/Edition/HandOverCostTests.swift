@@ -24,6 +24,7 @@ struct HandOverCostTests {
     case tempoOnBeat = "an edition with another tempo, in the loop"
     case samples = "an edition with other samples for every stem"
     case stems = "an edition in which half of the stems leave, and as many come"
+    case piece = "another piece, in which every stem plays from the first downbeat"
 
     /// What has nothing to do with editions: the dearest of them is the yardstick.
     static let ordinary: [Happening] = [.nothing, .gain, .mute, .start, .seek]
@@ -75,6 +76,9 @@ struct HandOverCostTests {
       TestEdition(
         same, ids: Array(0..<stems),
         sounds: Array(repeating: nil, count: half) + Array(repeating: 0, count: half), staysOpen: open),
+      TestEdition(
+        same, ids: Array(0..<stems), sounds: sounds.map { _ in 0 }, staysOpen: open, music: .begins(after: 0),
+        starts: Array(0..<stems)),
     ]
     for stem in 0..<stems { bench.perform(.samples(0), stem) }
     bench.perform(.roll)
@@ -98,6 +102,7 @@ struct HandOverCostTests {
     case .tempoOnBeat: bench.perform(.edition(2, Quantum(.beat)!))
     case .samples: bench.perform(.edition(3, .loop))
     case .stems: bench.perform(.edition(4, .loop))
+    case .piece: bench.perform(.edition(6, .loop))
     }
     // What was prepared waits, and is not in the nearest caches any more. Few periods are measured, so that few are interrupted.
     if case .tempoOnBeat = happening {
