@@ -1,5 +1,6 @@
 import CanonLiveSupport
 import CanonSession
+import CanonTestSupport
 import Testing
 
 @testable import CanonJack
@@ -51,7 +52,9 @@ extension LiveTests.Ports {
 
 /// What libjack notifies of, as far as the driver must not see it a second later.
 @Suite struct NotificationTests {
-  @Test("Another rate wakes the driver, and the callback plays no more; the same rate changes nothing")
+  @Test(
+    "Another rate wakes the driver, and the callback plays no more; the same rate changes nothing",
+    .timeLimit(.minutes(LongCampaign.minutes)))
   func rate() async {
     let report = UnsafeMutablePointer<CycleReport>.allocate(capacity: 1)
     report.initialize(to: CycleReport())
@@ -69,10 +72,9 @@ extension LiveTests.Ports {
     }
     #expect(isEnabled(48_000), "the first one that is told")
     #expect(isEnabled(48_000))
-    let start = ContinuousClock.now
     #expect(!isEnabled(44_100))
-    await bell.wait(atMost: .seconds(60))
-    #expect(ContinuousClock.now - start < .seconds(60))
+    // Unless it rings, this takes a day.
+    await bell.wait(atMost: .seconds(86_400))
   }
 }
 
