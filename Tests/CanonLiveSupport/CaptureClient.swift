@@ -143,8 +143,8 @@ public final class CaptureClient: @unchecked Sendable {
 
   /// Ends the recording, even if the server is dead. Must be called once.
   public func finish() -> Recording {
-    // The client is not deactivated first, because that can hang on a dead server. Closing cannot.
-    jack_client_close(client)
+    // The client is not deactivated first, because that can hang on a dead server.
+    let isClosed = close(within: 20)
     let m = memory.pointee
     let captured = (0..<m.count).map {
       CapturedCycle(
@@ -156,11 +156,26 @@ public final class CaptureClient: @unchecked Sendable {
       },
       left: Array(UnsafeBufferPointer(start: m.left, count: m.used)),
       right: Array(UnsafeBufferPointer(start: m.right, count: m.used)))
-    m.left.deallocate()
-    m.right.deallocate()
-    m.cycles.deallocate()
-    memory.deallocate()
+    if isClosed {
+      m.left.deallocate()
+      m.right.deallocate()
+      m.cycles.deallocate()
+      memory.deallocate()
+    }
     return recording
+  }
+
+  /// libjack stops reading notifications before it asks jackd to close the client. If so many come meanwhile that jackd waits for
+  /// them to be read, both wait for each other until jackd is ended.
+  /// - Returns: Whether the client is closed. It records nothing more in any case.
+  private func close(within seconds: Double) -> Bool {
+    let closed = DispatchSemaphore(value: 0)
+    nonisolated(unsafe) let client = client
+    Thread.detachNewThread {
+      jack_client_close(client)
+      closed.signal()
+    }
+    return closed.wait(timeout: .now() + seconds) == .success
   }
 }
 
