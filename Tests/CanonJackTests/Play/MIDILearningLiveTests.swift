@@ -96,10 +96,11 @@ extension LiveTests.Control {
     let note = try canon.waitForEvent("note") { ($0["code"] as? String) == "midi" }
     #expect((note["message"] as? String)?.contains("set.toml") == true)
     try waitUntil("the pad is connected") { pad.connections == ["canon:control_in"] }
-    let clock = ClockMap(canon.output)
+    try canon.awaitSamples(of: "violin-a")
+    let (clock, played) = (ClockMap(canon.output), canon.output.count)
     pad.send([[0x90, 50, 100]], after: 33)
     let sent = try #require(clock.position(at: try pad.flush()))
-    let event = try canon.waitForEvent("changed", stem: "violin-a", state: "play")
+    let event = try canon.waitForEvent("changed", stem: "violin-a", state: "play", from: played)
     #expect(event["frame"] as? Int == Int(sent))
     canon.say("learn violin-b start now")
     try canon.waitForEvent("note") { $0["code"] as? String == "learning" }
