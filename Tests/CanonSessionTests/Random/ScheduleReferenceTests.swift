@@ -12,7 +12,7 @@ import Testing
 /// what the documentation says, to the bit.
 @Suite struct ScheduleReferenceTests {
   static let batches = 20
-  static let casesPerBatch = LongCampaign.count(100, long: 1000)
+  static let casesPerBatch = LongCampaign.count(60, long: 1000)
 
   @Test(
     "Doors by date, window and need do what the rules say, whenever control looks", arguments: 0..<batches)
