@@ -12,7 +12,8 @@ INSTALL_PACKAGES = patchelf
 TEST_PACKAGES = $(PLAY_PACKAGES) $(INSTALL_PACKAGES) flac ffmpeg sox lame vorbis-tools opus-tools wavpack liblo-tools tmux socat fish zsh python3 python3-icalendar tzdata \
   pipewire pipewire-bin pipewire-jack wireplumber dbus-daemon playerctl chromium zbar-tools
 
-# The gate gives what makes builds from nothing quicker.
+# Of debug builds. The gate gives what makes a build from nothing quicker. (A release without debug information would be built
+# once more for the manual.)
 BUILD_FLAGS ?=
 
 CANON = .build/release/canon
@@ -53,7 +54,7 @@ test-long: packages-test $(PYTHON_OSC) ## Run every test with the full counts of
 	CANON_LONG=1 $(if $(ARGS),,Tools/run-tests )swift test --skip-build $(LONG) $(ARGS)
 
 release: packages-build
-	swift build -c release --product canon $(BUILD_FLAGS) >&2
+	swift build -c release --product canon >&2
 
 debug: packages-build
 	swift build
