@@ -56,23 +56,19 @@ extension LiveTests.Ports {
     "Another rate wakes the driver, and the callback plays no more; the same rate changes nothing",
     .timeLimit(.minutes(LongCampaign.minutes)))
   func rate() async {
-    let report = UnsafeMutablePointer<CycleReport>.allocate(capacity: 1)
-    report.initialize(to: CycleReport())
-    defer {
-      report.deinitialize(count: 1)
-      report.deallocate()
-    }
     let bell = Bell()
     NotificationBell.prepare()
     NotificationBell.add(bell)
     defer { NotificationBell.remove(bell) }
-    func isEnabled(_ rate: UInt32) -> Bool {
-      _ = Notifications.rateChanged(rate, report)
-      return report.pointee.isEnabled.load(ordering: .relaxed)
+    CycleReport.withPointer { report in
+      func isEnabled(_ rate: UInt32) -> Bool {
+        _ = Notifications.rateChanged(rate, report)
+        return report.pointee.isEnabled.load(ordering: .relaxed)
+      }
+      #expect(isEnabled(48_000), "the first one that is told")
+      #expect(isEnabled(48_000))
+      #expect(!isEnabled(44_100))
     }
-    #expect(isEnabled(48_000), "the first one that is told")
-    #expect(isEnabled(48_000))
-    #expect(!isEnabled(44_100))
     // Unless it rings, this takes a day.
     await bell.wait(atMost: .seconds(86_400))
   }

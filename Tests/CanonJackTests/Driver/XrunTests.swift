@@ -62,16 +62,12 @@ extension LiveTests.Xruns {
 @Suite struct XrunReportTests {
   /// What is told while the server notifies of `xruns` at each of these times, in hundredths of a second.
   private func told(at times: some Sequence<Int>, xruns: (Int) -> Int) -> [Int] {
-    let report = UnsafeMutablePointer<CycleReport>.allocate(capacity: 1)
-    report.initialize(to: CycleReport())
-    defer {
-      report.deinitialize(count: 1)
-      report.deallocate()
-    }
-    var counts = XrunReport()
-    return times.compactMap { time in
-      for _ in 0..<xruns(time) { _ = Notifications.xrun(report) }
-      return counts.count(from: report.pointee, at: time)
+    CycleReport.withPointer { report in
+      var counts = XrunReport()
+      return times.compactMap { time in
+        for _ in 0..<xruns(time) { _ = Notifications.xrun(report) }
+        return counts.count(from: report.pointee, at: time)
+      }
     }
   }
 
