@@ -150,6 +150,16 @@ extension Performance {
     var hasLeft = false
   }
 
+  /// Lets the music stand on its first downbeat, if that was asked for first: given later than the start of the clock, the command may
+  /// come a period after it.
+  func freezeOnFirstDownbeat() {
+    guard arriving == nil, let first = early.first, case .freeze(nil) = first.command, !first.hasLeft else {
+      return
+    }
+    early.removeFirst()
+    performAtOnce([first.command], by: first.by)
+  }
+
   /// Carries out, in order, the commands given before the clock started and those given meanwhile.
   func performEarly() async {
     while !early.isEmpty {

@@ -331,6 +331,7 @@ public actor Performance {
     await readAskedForEarly()
     guard deck.roll() else { return }
     publish.yield(.rolling)
+    freezeOnFirstDownbeat()
     pump()
     stopWaiting()
     readLate()
