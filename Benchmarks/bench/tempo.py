@@ -18,7 +18,7 @@ TITLE = "16. Another tempo: from the command to the frame on which all stems pla
 SIZES = [6, 64]
 SECONDS = 24
 TEMPO = "77 %"  # of 120 beats a minute 92
-LONGEST = 300
+LONGEST = 900
 
 Sample = namedtuple("Sample", "first again")
 

@@ -12,13 +12,14 @@ class Canon(Player):
     title = "canon"
     outputs = ("canon:master_1", "canon:master_2")
 
-    def start(self, stems, limit, options=("--no-resume",), cache="/dev/null", configuration=None, bases=None, runtime=None):
+    def start(self, stems, limit, options=("--no-resume",), cache="/dev/null", configuration=None, bases=None, runtime=None,
+              environment=None):
         folder = stems.set_folder() if bases is None else stems.set_folder(bases)
         self.program = Program(
             [self.context.canon, "play", folder, "--json", "--server", NAME, "--no-connect", *options],
             dict(
                 ENVIRONMENT, XDG_CACHE_HOME=cache, **({"XDG_CONFIG_HOME": configuration} if configuration else {}),
-                **({"XDG_RUNTIME_DIR": runtime} if runtime else {})))
+                **({"XDG_RUNTIME_DIR": runtime} if runtime else {}), **(environment or {})))
         # The bases, by default all stems, play from the first frame on. The clock starts when all are loaded, and canon
         # reports a connection when its client is in the graph.
         wanted = {"rolling", "connected"}
