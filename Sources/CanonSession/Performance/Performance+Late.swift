@@ -165,7 +165,9 @@ extension Performance {
       lastWait = told
       note(told)
     }
+    awaitingRead[asker, default: 0] += 1
     await awaitAllRead()
+    awaitingRead[asker] = awaitingRead[asker].flatMap { $0 > 1 ? $0 - 1 : nil }
   }
 
   /// Waits until all stems are read: for what needs all of them, and for what would take processors away from reading them.

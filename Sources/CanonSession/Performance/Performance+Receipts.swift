@@ -87,10 +87,10 @@ extension Performance {
     return .refused(problem)
   }
 
-  /// Refuses commands if too many are waiting because no engine receives them: of one asker, so that it harms no other, or of all. A panic is
-  /// accepted while others are not.
+  /// Refuses commands if too many are waiting because no engine receives them, or until all stems are read: of one asker, so that it harms no
+  /// other, or of all. A panic is accepted while others are not.
   func refuseFlood(_ commands: [ControlCommand], by asker: Asker) -> CommandProblem? {
-    let all = early.count + unanswered
+    let all = early.count + unanswered + awaitingRead.values.reduce(0, +)
     // Nobody has more than there are.
     if all < Self.mostOfOne { return nil }
     if commands.contains(.panic), unanswered < 2 * Self.mostWaiting { return nil }
@@ -99,16 +99,17 @@ extension Performance {
     return all < Self.mostWaiting ? nil : refused(.tooMany(all), by: asker).problems.first
   }
 
-  /// The number of an asker's commands that no engine has received, each once, whatever the number of its stems.
+  /// The number of an asker's commands that no engine has received, each once, whatever the number of its stems, and of those that wait for
+  /// stems to be read.
   private func waitingCount(of asker: Asker) -> Int {
-    var count = early.count { $0.by == asker }, last: Int?
+    var count = early.count { $0.by == asker } + awaitingRead[asker, default: 0], last: Int?
     for sent in deck.sent where sent.by == asker && sent.step != last {
       (count, last) = (count + 1, sent.step)
     }
     return count
   }
 
-  /// The number of commands that may wait for an engine or a server.
+  /// The number of commands that may wait for an engine, a server, or stems that are still being read.
   package static let mostWaiting = 10_000
   /// The number of those that may be one asker's.
   package static let mostOfOne = 2000

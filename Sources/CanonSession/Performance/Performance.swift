@@ -117,6 +117,8 @@ public actor Performance {
   var late = LateStems()
   /// What the command waits for that was the last one to wait until all stems are read.
   var lastWait: Note?
+  /// How many commands wait until all stems are read, by their askers.
+  var awaitingRead: [Asker: Int] = [:]
   /// The commands to give again once a new engine's clock has its position (``Restoration``).
   var again: [Restoration.Again] = []
   var isAskingAgain = false

@@ -168,6 +168,12 @@ import Testing
     } else {
       Issue.record("it is not done")
     }
+    // They are as many as may wait for a server.
+    #expect(await session.awaitingRead == [.input: 1])
+    await session.pretendToWait(Performance.mostOfOne, by: .input)
+    let tooMany = await session.submit([command], by: .input)
+    #expect(tooMany.problems == [.tooMany(Performance.mostOfOne)])
+    await session.pretendToWait(1, by: .input)
     // What is refused in any case does not wait.
     let wrong = await session.submit([try CommandParser.parse("tempo 100", at: .lines)], by: .input)
     if case .refused = await session.outcome(of: wrong) {} else { Issue.record("it does not wait") }
@@ -253,4 +259,7 @@ import Testing
 extension Performance {
   /// Whether the engine has an edition that does not play yet.
   fileprivate var hasEditions: Bool { !deck.editions.isEmpty }
+
+  /// Counts as many commands of an asker as waiting until all stems are read: so many would take their time.
+  fileprivate func pretendToWait(_ count: Int, by asker: Asker) { awaitingRead[asker] = count }
 }
