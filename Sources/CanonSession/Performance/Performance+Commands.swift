@@ -84,7 +84,8 @@ extension Performance {
         (number, loaded, found) = (program.number, Loaded(), [])
         sceneBefore = idBefore.flatMap { id in scenes.firstIndex { $0.id == id } }
         (parts, scene) = try expand(meant, after: sceneBefore, by: source)
-        parts.removeAll { goal.isOver($0, in: program, by: source) }
+        let isSuperseded = pieces.isSuperseded(goal)
+        parts.removeAll { goal.isOver($0, in: program, by: source, isSuperseded: isSuperseded) }
         if program.piece != goal.played, parts.contains(where: \.isPlayback) { throw .pieceEnded }
         // Set at once, so that another `next` continues from here while this one's files are read.
         if let scene { lastScene = scene }

@@ -13,11 +13,11 @@ extension Performance {
       guard let played = program.piece else { throw .noProgramme }
       guard (1...played.count).contains(number) else { throw .unknownPiece(number, count: played.count) }
       if let capture { throw .notCaptured(.underWay(stem: capture.status.stem)) }
-      let others = goal.numbers.first == number ? goal.numbers : []
+      let isSkipped = goal.numbers.first == number
+      if asker != .clock { pieces.read(isSkipped ? goal.expected ?? number : number, for: goal) }
       var found: [CommandProblem] = []
-      for number in others.isEmpty ? [number] : others {
+      for number in goal.numbers(for: number) {
         found = []
-        if asker != .clock { pieces.read(number, for: goal) }
         // At the end of a piece there is no time to read: the end is looked at again once it is read.
         if asker == .clock, pieces.prepared?.program.piece?.number != number { return }
         await prepareEdition(
@@ -25,7 +25,7 @@ extension Performance {
           unless: { asker != .clock && pieces.isSuperseded(goal) })
         guard case .notReloaded(let reasons)? = found.first else { break }
         found = [.pieceNotPlayable(number, reasons)]
-        if !others.isEmpty { skip(number, reasons, tellsAgain: true) }
+        if isSkipped { skip(number, reasons, tellsAgain: true) }
       }
       problems += found
     } catch {

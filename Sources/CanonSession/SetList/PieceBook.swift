@@ -23,7 +23,7 @@ struct PieceBook: Sendable {
   var hasStopped = false
   /// Whether another piece is being given to the engine because the one that plays ends.
   var isEnding = false
-  /// The pieces that somebody has asked for and that are being read, by the order in which that was decided.
+  /// The pieces that somebody has asked for while they are being read, by the order in which that was decided.
   private var reading: [Int: Int] = [:]
   /// The order of the last decision, and of the last one whose piece the engine has.
   private var (lastDecided, lastGiven) = (0, 0)
@@ -64,7 +64,7 @@ struct PieceBook: Sendable {
   /// Whether the engine has the piece of a later decision, which takes the place of this one.
   func isSuperseded(_ goal: PieceGoal) -> Bool { goal.order < lastGiven }
 
-  /// A piece is being read, or another one in its place because it cannot be played.
+  /// A piece is being read, or another one in its place because it proves unplayable: what follows goes on from where the decision led.
   mutating func read(_ number: Int, for goal: PieceGoal) { reading[goal.order] = number }
 
   /// Nothing is read any more for a decision.

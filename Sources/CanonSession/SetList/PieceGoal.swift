@@ -10,13 +10,23 @@ struct PieceGoal {
   /// The pieces to which it leads, in the order in which they are tried: those that cannot be played are skipped. Empty for one that must be
   /// played.
   var numbers: [Int] = []
+  /// The piece among them from which another command goes on while files are read: the first that people have not been told to be unplayable.
+  /// One that proves so meanwhile is not passed over a second time.
+  var expected: Int?
+
+  /// The pieces to which a part of the command leads.
+  func numbers(for number: Int) -> [Int] { numbers.first == number ? numbers : [number] }
 
   /// Whether a part of the command is no longer to be done, because another piece, or program, plays by now.
-  func isOver(_ part: ControlCommand, in now: Program, by asker: Asker) -> Bool {
+  /// - Parameter isSuperseded: Whether the engine has the piece of a later decision. Then only the very piece is the one that was meant.
+  func isOver(
+    _ part: ControlCommand, in now: Program, by asker: Asker, isSuperseded: Bool = false
+  ) -> Bool {
     guard case .piece(let number, _) = part else { return false }
     // The end of a piece is looked at again.
     if asker == .clock { return now.number != program }
-    return now.piece != played && now.piece?.number == number
+    let meant = isSuperseded ? [number] : numbers(for: number)
+    return now.piece != played && now.piece.map { meant.contains($0.number) } ?? false
   }
 }
 
@@ -39,10 +49,12 @@ extension Performance {
         goal.numbers = (last..<played.count).map { $0 + 1 }
           .filter { asker != .clock || !pieces.skipped.contains($0) }
         guard let first = goal.numbers.first else { throw .noMorePieces }
+        goal.expected = goal.numbers.first { !pieces.skipped.contains($0) }
         all.append(.piece(first, quantum))
       case .previous(let quantum):
         goal.numbers = (1..<wanted).reversed()
         guard let first = goal.numbers.first else { throw .noEarlierPiece }
+        goal.expected = goal.numbers.first { !pieces.skipped.contains($0) }
         all.append(.piece(first, quantum))
       default: all.append(command)
       }

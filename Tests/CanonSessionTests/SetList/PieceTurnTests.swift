@@ -81,6 +81,39 @@ import Testing
     #expect(refused == 1, "whoever asked for the first is told")
   }
 
+  @Test(
+    "A piece that proves unplayable while it is read is one step with the one in its place; one that is known to be is none",
+    arguments: [(false, 3), (true, 4)])
+  func unplayable(isKnown: Bool, leadsTo: Int) async throws {
+    let programme = try SmallProgramme(
+      "[[piece]]\nsource = \"set.toml\"\n[[piece]]\nsource = \"missing.toml\"\n[[piece]]\nsource = \"second\"\n"
+        + "[[piece]]\nsource = \"set.toml\"\n")
+    let oboe = [Float](repeating: SmallProgramme.oboe, count: Self.loop)
+    let slow = try programme.small.folder.write(
+      TallyReader.text(oboe, frames: Self.loop, claim: TallyReader.later), to: "second/oboe.wav")
+    let session = try await programme.performance(readers: .withTally)
+    var bench = try await SessionBench(session, after: 100, ports: 6)
+    if isKnown { await session.prepareNextPiece() }
+    let before = await session.lastProgram
+    let first = Task { await session.perform(.next(nil), by: .input) }
+    // The missing one, and the one that is read in its place.
+    while await session.lastProgram < before + 2 { await Task.yield() }
+    #expect(await session.pieces.skipped == [2])
+    let (commands, _) = try await session.definite([.next(nil)], by: .input)
+    #expect(commands == [.piece(leadsTo, nil)])
+    TallyReader.release(slow)
+    #expect(await first.value == [])
+    await bench.run(Self.loop)
+    #expect(session.program.piece?.number == 3)
+    // It might have begun by itself while the missing one was read.
+    let goal = PieceGoal(played: session.program.piece, program: 0, order: 9, numbers: [4, 1])
+    let one = try #require(session.program.piece.map { PlayedPiece(1, of: $0.list) })
+    var other = session.program
+    other.piece = one
+    #expect(goal.isOver(.piece(4, nil), in: other, by: .input))
+    #expect(!goal.isOver(.piece(4, nil), in: other, by: .input, isSuperseded: true))
+  }
+
   @Test("A piece that is still being read when a panic comes does not begin")
   func panic() async throws {
     let programme = try SmallProgramme(Self.two)
