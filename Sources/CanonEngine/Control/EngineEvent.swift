@@ -40,7 +40,8 @@ public enum EngineEvent: BitwiseCopyable, Hashable, Sendable {
   /// From frame `at` on the command's edition plays, in which the music's first downbeat is on the frame `origin`. The engine reads
   /// nothing of the edition before but the last sound of stems that have left.
   case handedOver(CommandTicket, at: FramePosition, origin: FramePosition)
-  /// On frame `at` a later edition, of another command, has replaced the command's edition, which was still waiting.
+  /// On frame `at` a later edition, of another command, has replaced the command's edition, which was still waiting; or a panic has dropped
+  /// it, which was another piece.
   case superseded(CommandTicket, at: FramePosition)
   /// By frame `at` all stems that have left are silent, and their samples are no longer read.
   case leftSilent(at: FramePosition)

@@ -31,6 +31,12 @@ extension Engine {
     return boundary(atOrAfter: from, quantum, 0)
   }
 
+  /// Drops another piece that waits: its stems would begin by themselves.
+  @_noLocks mutating func dropPiece() {
+    guard let pending = unsafe pendingEdition, unsafe pending.edition.plan.pointee.isPiece else { return }
+    dropEdition()
+  }
+
   @_noLocks private mutating func dropEdition() {
     guard let old = unsafe pendingEdition else { return }
     unsafe pendingEdition = nil

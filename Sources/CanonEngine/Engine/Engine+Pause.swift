@@ -69,8 +69,9 @@ extension Engine {
     }
   }
 
-  /// Stops every stem on this frame, whatever is pending; all are silent 5 ms later.
+  /// Stops every stem on this frame, whatever is pending; all are silent 5 ms later. A piece that waits does not begin.
   @_noLocks mutating func panic(by source: Asker) {
+    dropPiece()
     pendingMaster = nil
     pendingSeek = nil
     countIn = nil

@@ -32,8 +32,16 @@ extension Deck {
     // It ends no halt.
     sent = sent[...last].filter { $0.command?.isOfTheClock == true } + sent[(last + 1)...]
     let frame = position
-    let actions = panic(at: frame)
+    let actions = dropPieces() + panic(at: frame)
     for stem in stems.indices { stems[stem].become(.stop, since: frame) }
     return actions + [.tell(.panic(at: frame, by: asker))]
+  }
+
+  /// Drops the pieces that were given before, as the engine would have.
+  private func dropPieces() -> [Action] {
+    let dropped = editions.filter { ticket, edition in
+      edition.next.succession.isPiece && !sent.contains { $0.ticket == ticket }
+    }
+    return dropped.keys.sorted { $0.rawValue < $1.rawValue }.flatMap(superseded)
   }
 }

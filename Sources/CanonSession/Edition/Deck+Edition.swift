@@ -107,11 +107,11 @@ extension Deck {
       .max { $0.next.program.number < $1.next.program.number }?.next.program.piece
   }
 
-  /// Another edition was given before its boundary. What is asked for again beside it is part of that; a piece is not, nor what it ends.
+  /// Another edition was given before its boundary, or a panic has come, which drops a piece alone. What is asked for again beside it is part
+  /// of that; a piece is not, nor what it ends.
   func superseded(_ ticket: CommandTicket) -> [Action] {
-    guard let old = editions.removeValue(forKey: ticket), old.by.isSomebody,
-      let new = lastEdition
-    else { return [] }
+    guard let old = editions.removeValue(forKey: ticket), old.by.isSomebody else { return [] }
+    guard let new = lastEdition else { return [.tell(.refused(.superseded, by: old.by))] }
     let (before, after) = (old.next.succession.isPiece, new.next.succession.isPiece)
     if !before && !after { return [] }
     if before && after, old.next.program.piece?.number == new.next.program.piece?.number { return [] }

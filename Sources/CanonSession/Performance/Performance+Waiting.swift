@@ -203,8 +203,11 @@ extension Performance {
     _ = deck.send()
   }
 
-  /// A panic ends everything that waits when it is given, and what the engine has when it is received.
-  func endByPanic() { end(waiting.entries.map(\.waiting.number), .panic) }
+  /// A panic ends everything that waits when it is given, and what the engine has when it is received. No piece begins by itself after it.
+  func endByPanic() {
+    end(waiting.entries.map(\.waiting.number), .panic)
+    pieces.panic()
+  }
 
   /// Another piece plays, on whose frames they would mean something else.
   func endByPiece() { end(waiting.entries.map(\.waiting.number), .refused(.pieceEnded)) }

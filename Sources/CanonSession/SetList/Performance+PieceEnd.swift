@@ -93,7 +93,7 @@ extension Performance {
     }
     switch played.piece.end {
     case .byHand: return
-    case .loops(let loops): pieces.lastLoop = Int64(loops)
+    case .loops(let loops): if !pieces.hasPanicked { pieces.lastLoop = Int64(loops) }
     case .scene(let id, let loops):
       let place = deck.reached - deck.origins[deck.reached]
       if pieces.countsFromHere {

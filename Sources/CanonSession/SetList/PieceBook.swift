@@ -21,6 +21,8 @@ struct PieceBook: Sendable {
   var countsFromHere = false
   /// Whether the stems of the last piece have been asked to stop at its end.
   var hasStopped = false
+  /// Whether a panic has come while the piece plays: its loops do not end it any more, because nothing begins by itself after a panic.
+  private(set) var hasPanicked = false
   /// Whether another piece is being given to the engine because the one that plays ends.
   var isEnding = false
   /// The pieces that somebody has asked for while they are being read, by the order in which that was decided.
@@ -33,7 +35,7 @@ struct PieceBook: Sendable {
   /// Another piece plays. Those that could not be read are tried again when it is their turn.
   mutating func begin() {
     (prepared, skipped, reasons) = (nil, [], [:])
-    (lastLoop, ending, countsFromHere, hasStopped) = (nil, nil, false, false)
+    (lastLoop, ending, countsFromHere, hasStopped, hasPanicked) = (nil, nil, false, false, false)
   }
 
   /// Notes a piece that cannot be read.
@@ -94,6 +96,11 @@ struct PieceBook: Sendable {
     hasStopped = false
     if ending?.hasTakenEffect == true { return }
     (ending, countsFromHere) = (nil, true)
+  }
+
+  /// A panic comes.
+  mutating func panic() {
+    (lastLoop, ending, countsFromHere, hasStopped, hasPanicked) = (nil, nil, false, false, true)
   }
 
   /// The scene that ends the piece is undone.

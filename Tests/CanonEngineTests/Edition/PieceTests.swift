@@ -42,6 +42,29 @@ import Testing
     #expect(bench.handle.clock.origin == 9)
   }
 
+  @Test("A panic drops a piece that waits, and no other edition")
+  func panic() {
+    let same = TestEdition(
+      .small([StemConfiguration(), StemConfiguration()]), ids: [0, 1], sounds: [nil, nil],
+      staysOpen: [true, true])
+    for (edition, isDropped) in [(piece([2, 0]), true), (same, false)] {
+      var bench = bench(edition)
+      bench.perform(.edition(0, .loop))
+      let ticket = EditionBench.ticket(bench)
+      bench.run(1)
+      bench.perform(.panic)
+      bench.run(60)
+      #expect(bench.run(8).isSilent)
+      let events = EditionBench.handedOver(bench)
+      #expect(
+        events == [isDropped ? .superseded(ticket, at: 2) : .handedOver(ticket, at: 4, origin: 0)])
+      bench.perform(.edition(0, .loop))
+      bench.run(8)
+      let last = EditionBench.handedOver(bench).last
+      #expect(last == .handedOver(EditionBench.ticket(bench), at: 72, origin: isDropped ? 72 : 0))
+    }
+  }
+
   @Test(
     "A start that is asked for in the gap waits for the first downbeat, whatever its quantum",
     arguments: [Quantum.now, .beat, .bar, .loop])

@@ -134,6 +134,49 @@ import Testing
     #expect(await session.told().contains { $0.contains("A panic came") })
   }
 
+  @Test(
+    "A piece that waits for its boundary when a panic comes does not begin, nor one by itself at the end of the piece",
+    arguments: [false, true])
+  func panicBeforeTheBoundary(isByItself: Bool) async throws {
+    let programme = try SmallProgramme(Self.ends)
+    let session = try await programme.performance()
+    var bench = try await SessionBench(session, ports: 6)
+    await session.prepareNextPiece()
+    if !isByItself { #expect(try await bench.say("next loop:2", at: .lines) == []) }
+    var heard = try await bench.runInTime(1000)
+    #expect(await session.stemsOfWaitingPiece == ["cello", "oboe"])
+    #expect(try await bench.say("panic") == [])
+    heard += await bench.run(100)
+    #expect(await session.stemsOfWaitingPiece == [])
+    heard += await bench.run(1000)
+    let silence = try await bench.runInTime(3 * Self.loop)
+    #expect(silence.master.allSatisfy { $0 == 0 })
+    heard += silence
+    #expect(session.program.piece?.number == 1)
+    #expect(await session.snapshot().piece?.remaining == nil)
+    #expect(try await bench.say("next", at: .lines) == [])
+    heard += await bench.run(2 * Self.loop)
+    #expect(session.program.piece?.number == 2)
+    let refused = await session.allEvents().count {
+      if case .refused(.superseded, .input) = $0 { true } else { false }
+    }
+    #expect(refused == (isByItself ? 0 : 1))
+    try await programme.small.expectRendering(is: heard)
+  }
+
+  @Test("A panic that no server has received drops the piece that waits, too")
+  func panicWithoutAServer() async throws {
+    var old = try await bench(SmallProgramme(Self.two))
+    let session = old.session
+    #expect(try await old.say("next loop:3", at: .lines) == [])
+    await old.run(100)
+    #expect(try await old.say("panic") == [])
+    var back = try await SessionBench(session, at: SampleRate(hertz: 96_000)!, ports: 6)
+    try await back.skip(2000)
+    #expect(await back.run(8 * Self.loop).master.allSatisfy { $0 == 0 })
+    #expect(session.program.piece?.number == 1)
+  }
+
   @Test("Somebody whose request for a piece gives way to a later one is told so")
   func superseded() async throws {
     var bench = try await bench(SmallProgramme(Self.two))

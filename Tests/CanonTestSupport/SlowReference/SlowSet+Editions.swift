@@ -7,14 +7,23 @@ extension SlowSet {
     let from = isSounding ? frame + usual : frame
     let at = quantum.unit == .now || !isSounding ? from : boundary(quantum, 0, from: from)
     guard let at, at < 1 << 53 else { return .tooFar }
-    if nextEdition != nil {
-      for k in stems.indices where stems[k].isHushed {
-        stems[k].isHushed = false
-        settleAudibility(k)
-      }
-    }
+    dropEdition()
     nextEdition = (at, number, false)
     return .accepted
+  }
+
+  /// Another piece that waits does not begin after a panic.
+  mutating func dropPiece() {
+    if let next = nextEdition, editions[next.number].music != .goesOn { dropEdition() }
+  }
+
+  private mutating func dropEdition() {
+    if nextEdition == nil { return }
+    nextEdition = nil
+    for k in stems.indices where stems[k].isHushed {
+      stems[k].isHushed = false
+      settleAudibility(k)
+    }
   }
 
   /// Moves the audibility to what solos and pauses say.

@@ -61,6 +61,7 @@ extension SlowSet {
   // MARK: - Panic
 
   mutating func panic() {
+    dropPiece()
     (nextMaster, nextSeek) = (nil, nil)
     triggers.end()
     master = SlowLine(master[frame])
