@@ -4,8 +4,9 @@ import CanonSession
 /// Keeps the order of one surface's commands while some of them read files.
 ///
 /// A command that reads no files is given at once. A command that reads files is given when they are read, and the surface
-/// continues meanwhile: a later command waits only if it is for one of the same stems. A panic or a pause never waits, and
-/// a command that waits when a panic comes starts nothing.
+/// continues meanwhile: a later command waits only if it is for one of the same stems. Commands that lead to another program
+/// (`next`, `goto piece 1`, `reload`, `tempo 92`) read their files side by side, and are decided in their order: the last one counts.
+/// A panic or a pause never waits, and a command that waits when a panic comes starts nothing.
 public actor CommandLane {
   /// A command that reads files, or waits for one that does.
   private struct Aside {
@@ -23,6 +24,8 @@ public actor CommandLane {
   private let beforeReading: @Sendable (ControlCommand) async -> Void
   private var asides: [Int: Aside] = [:]
   private var lastNumber = 0
+  /// Ends when it is decided what the last command means that leads to another program.
+  private var lastDecision: Task<Task<Void, Never>, Never>?
 
   public init(_ desk: Desk) { self.init(desk) { _ in } }
 
@@ -46,14 +49,37 @@ public actor CommandLane {
     if before.isEmpty && !need.readsFiles { return await desk.give(command, by: asker) }
     lastNumber += 1
     let number = lastNumber
-    let task = Task { [desk] in
+    let task =
+      if need.makesEdition {
+        decide(command, by: asker, need, after: before, as: number)
+      } else {
+        Task { [desk] in
+          for task in before { await task.value }
+          let command = before.isEmpty ? command : await again?() ?? command
+          if need.readsFiles { await beforeReading(command) }
+          await desk.give(command, by: asker, since: need.interruptions)
+          end(number)
+        }
+      }
+    asides[number] = Aside(stems: stems, task: task)
+  }
+
+  /// Gives a command once the one before it is decided that leads to another program, too.
+  private func decide(
+    _ command: ControlCommand, by asker: Asker, _ need: Performance.Need, after before: [Task<Void, Never>],
+    as number: Int
+  ) -> Task<Void, Never> {
+    let decision = Task { [desk, lastDecision, beforeReading] in
       for task in before { await task.value }
-      let command = before.isEmpty ? command : await again?() ?? command
-      if need.readsFiles { await beforeReading(command) }
-      await desk.give(command, by: asker, since: need.interruptions)
+      _ = await lastDecision?.value
+      await beforeReading(command)
+      return await desk.begin(command, by: asker, since: need.interruptions)
+    }
+    lastDecision = decision
+    return Task {
+      await decision.value.value
       end(number)
     }
-    asides[number] = Aside(stems: stems, task: task)
   }
 
   /// Returns when no command waits any more.

@@ -147,6 +147,15 @@ public actor Desk {
     }
   }
 
+  /// Gives a command that leads to another program (``Performance/Need/makesEdition``), without a reply. What it means is decided when this
+  /// returns.
+  /// - Returns: Ends once its files are read and it is given.
+  func begin(
+    _ command: ControlCommand, by asker: Asker, since asked: Performance.Interruptions
+  ) async -> Task<Void, Never> {
+    await performance.begin(command, by: asker, since: asked)
+  }
+
   /// Reads a line for a surface that runs some commands in its own way.
   /// - Returns: nil if the line is not valid; the feed tells all listeners why.
   public func read(_ line: String, at place: Place, by asker: Asker) async -> Word.Meaning? {

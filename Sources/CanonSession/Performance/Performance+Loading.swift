@@ -69,6 +69,8 @@ extension Performance {
   public struct Need: Sendable {
     /// Whether the command reads files or waits for an answer of the engine.
     public let readsFiles: Bool
+    /// Whether it leads to another program. What such commands mean is decided in the order in which they are given.
+    public let makesEdition: Bool
     /// The current counts.
     public let interruptions: Interruptions
   }
@@ -83,7 +85,9 @@ extension Performance {
   }
 
   public func need(of command: ControlCommand, by asker: Asker) -> Need {
-    Need(readsFiles: readsFiles(command, by: asker), interruptions: interruptions)
+    Need(
+      readsFiles: readsFiles(command, by: asker), makesEdition: makesEdition(command),
+      interruptions: interruptions)
   }
 
   /// Whether a request means the same before the engine has answered those before it: it reads no files, and no door judges it by what

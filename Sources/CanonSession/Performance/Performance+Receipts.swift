@@ -37,6 +37,14 @@ extension Performance {
     return Receipt(problems: [], batch: nil, isLater: true, waitsFor: note)
   }
 
+  /// Begins to carry out a command without a receipt, as ``submit(_:by:isAwaited:since:)``. What it means is decided when this returns; the task
+  /// ends once its files are read and it is given.
+  public func begin(_ command: ControlCommand, by asker: Asker, since asked: Interruptions) -> Task<
+    Void, Never
+  > {
+    Task.immediate { _ = await submit([command], by: asker, isAwaited: false, since: asked) }
+  }
+
   func give(
     _ commands: [ControlCommand], by asker: Asker, isAwaited: Bool, as purpose: Purpose,
     since asked: Interruptions?

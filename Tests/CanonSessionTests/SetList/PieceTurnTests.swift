@@ -1,4 +1,5 @@
 import CanonControl
+import CanonControlSupport
 import CanonEngine
 import CanonFiles
 import CanonSchedule
@@ -79,6 +80,27 @@ import Testing
     #expect(events.count { if case .reloaded = $0 { true } else { false } } == 1, "it begins once")
     let refused = events.count { if case .refused(.superseded, _) = $0 { true } else { false } }
     #expect(refused == 1, "whoever asked for the first is told")
+  }
+
+  @Test("Two lines of one paste are decided in their order, however long the first one's files take")
+  func paste() async throws {
+    let session = try await SmallProgramme(Self.two).performance()
+    var bench = try await SessionBench(session, after: 100, ports: 6)
+    let disk = SlowDisk()
+    let lane = CommandLane(Desk(session)) { command in if command == .next(nil) { await disk.read() } }
+    for line in ["next", "goto piece 1"] {
+      await lane.give(try CommandParser.parse(line, at: .lines), by: .input)
+    }
+    // The second one could go ahead meanwhile.
+    for _ in 0..<1000 {
+      if await session.lastPieceAskedFor != nil { break }
+      await Task.yield()
+    }
+    await disk.letGo()
+    await lane.finish()
+    #expect(await session.lastPieceAskedFor == 1)
+    await bench.run(2 * Self.loop)
+    #expect(session.program.piece?.number == 1)
   }
 
   @Test(
@@ -413,6 +435,9 @@ extension Performance {
   fileprivate var stemsOfWaitingPiece: [String] {
     (deck.lastEdition?.next).map { next in next.samples.keys.map { next.program.set[$0].id }.sorted() } ?? []
   }
+
+  /// The piece that the engine was given last; nil for none.
+  fileprivate var lastPieceAskedFor: Int? { deck.waitingPiece?.number }
 
   /// Which memory holds the sound of the click.
   fileprivate var clickInMemory: ObjectIdentifier? {
