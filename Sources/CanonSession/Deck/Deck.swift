@@ -302,7 +302,9 @@ final class Deck {
     switch step.shows {
     case .play?: stems[stem.int].become(.play, since: 0)
     case .mute?: stems[stem.int].become(.mute, since: 0)
-    case .stop?, .wait?, nil: break
+    case .wait?:
+      stems[stem.int].become(.wait(PendingChange(at: origin, by: step.by)), since: 0)
+    case .stop?, nil: break
     }
     if let began = step.began { stems[stem.int].began = began }
     if case .pause(_, isOn: true, _) = step.command { _ = stems[stem.int].hold(true, at: 0) }

@@ -52,6 +52,9 @@ struct SentCommand {
     }
   }
 
+  /// Whether it requests a start.
+  var isStart: Bool { if case .request(.start, _, _, _) = command { true } else { false } }
+
   /// Whether it requests a stop.
   var isStop: Bool { if case .request(.stop, _, _, _) = command { true } else { false } }
 

@@ -7,7 +7,8 @@ public struct Music: Hashable, Sendable {
   /// What one stem does, without what is pending (``again``).
   public struct Layer: Hashable, Sendable {
     public let id: String
-    /// `wait` counts as `stop`.
+    /// `wait` says that it begins on the first downbeat of its piece, as a base does in the gap before that. What else waits counts as
+    /// `stop`.
     public package(set) var state: StemState
     /// The frame on which its run began.
     package var began: FramePosition
@@ -77,7 +78,7 @@ public struct Music: Hashable, Sendable {
     case .due(let place, _): halt = .due(place)
     case .stands: halt = .stands
     }
-    isInGap = before.hasGap && before.position < before.origin
+    isInGap = before.isInGap
     section = before.section
     layers = zip(set.stems, before.stems).map { spec, stem in
       var layer = Layer(spec, stem, before)
@@ -93,8 +94,8 @@ public struct Music: Hashable, Sendable {
     again += before.unanswered.compactMap { sent in
       if case .door = sent.command { return nil }
       if sent.by == .recovery, sent.command?.isFadeOfStems != true { return nil }
-      // The end of a piece is found again.
-      if sent.by == .clock, sent.again != nil { return nil }
+      // The end of a piece is found again. What begins with a piece, in an earlier restoration, does so in this one.
+      if sent.by == .clock, sent.again != nil || sent.isStart { return nil }
       let command = sent.again ?? sent.command?.asGiven
       return command.map { Restoration.Again(command: $0, by: sent.by, batch: sent.batch) }
     }
@@ -129,8 +130,9 @@ public struct Music: Hashable, Sendable {
 extension Music.Layer {
   init(_ spec: StemSpec, _ mirror: StemMirror, _ before: Restoration.Before) {
     let mix = mirror.reachedMix(at: before.position)
+    let state = mirror.status.state, waits = state == .wait && !mirror.beginsWithPiece(before)
     self.init(
-      spec.id, mirror.status.state == .wait ? .stop : mirror.status.state, began: mirror.began,
+      spec.id, waits ? .stop : state, began: mirror.began,
       gain: mix.gain == spec.gain ? nil : mix.gain, pan: mix.pan == spec.pan ? nil : mix.pan, solo: mix.solo,
       file: mix.file, isHeld: mirror.hold.isHeld, faded: Restoration.fading(mirror, before)?.level)
   }

@@ -298,7 +298,7 @@ public actor Performance {
     // A stem without samples would play unheard, and its solo would silence everything else.
     var refused = Set(set.stems.indices.map(StemIndex.init).filter(isUnreadable))
     for step in plan.steps where step.stem.map({ !refused.contains($0) }) ?? true {
-      let problems = step.command.map { deck.carryOut($0, by: .recovery, past: &keeper) } ?? []
+      let problems = step.command.map { deck.carryOut($0, by: step.by, past: &keeper) } ?? []
       for problem in problems { publish.yield(.refused(problem, by: .recovery)) }
       if problems.isEmpty {
         deck.show(step)

@@ -35,7 +35,7 @@ extension Restoration {
     _ spec: StemSpec, _ old: StemMirror, among all: some Sequence<(StemSpec, StemMirror)>, _ before: Before
   ) -> [Again] {
     guard let change = old.status.pending else { return [] }
-    if change.by == .group { return [] }
+    if change.by == .group || old.beginsWithPiece(before) { return [] }
     if change.by == .follow, all.contains(where: { $0.mayHaveAsked(for: spec) && $1.follow == change.at }) {
       return []
     }
@@ -121,6 +121,14 @@ extension Restoration {
     case .stop, .wait, nil: request = .stop
     }
     return .request(request, stem, old.quantum)
+  }
+}
+
+extension StemMirror {
+  /// Whether it waits for the first downbeat of the piece that has just begun, as a base does.
+  func beginsWithPiece(_ before: Restoration.Before) -> Bool {
+    guard before.isInGap, status.state == .wait, let change = status.pending else { return false }
+    return change.by == .clock && change.at == before.origin
   }
 }
 

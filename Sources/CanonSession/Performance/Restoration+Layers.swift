@@ -34,8 +34,16 @@ extension Restoration {
     switch state {
     case .play: return start
     case .mute: return start + [step(.mute, .mute)]
-    case .stop: return spec.isBase ? [step(.stop, .stop)] : []
-    case .wait: return []
+    case .stop, .wait: return spec.isBase ? [step(.stop, .stop)] : []
+    }
+  }
+
+  /// The stems that wait for the first downbeat of their piece. They begin there, and so are in phase whenever the clock has its position.
+  static func beginnings(_ set: StemSet, _ layers: [Music.Layer?]) -> [Step] {
+    set.stems.indices.filter { layers[$0]?.state == .wait }.map { index in
+      Step(
+        command: .request(.start, StemSelection([set.stems[index].id]), .now), by: .clock,
+        stem: StemIndex(index), shows: .wait)
     }
   }
 
@@ -58,7 +66,8 @@ extension Restoration {
     return set.stems.indices.compactMap { index in
       let stem = set.stems[index], state = states[index]
       guard asking.contains(where: { set.stems[$0].mayHaveAsked(for: stem) }) else { return nil }
-      let request: StemRequest? = state == .stop ? .stop : state == .play && stem.isBase ? .start : nil
+      let isSilent = state == .stop || state == .wait
+      let request: StemRequest? = isSilent ? .stop : state == .play && stem.isBase ? .start : nil
       return request.map {
         Step(command: .request($0, StemSelection([stem.id]), .now, from: nil), stem: StemIndex(index))
       }

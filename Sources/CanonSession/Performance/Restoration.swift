@@ -13,6 +13,8 @@ package struct Restoration {
   struct Step {
     /// nil for a base, which starts with the clock.
     let command: ControlCommand?
+    /// In whose name it is given.
+    var by = Asker.recovery
     /// The stem whose layer it restores. If one of a stem's steps is refused, its next ones are omitted. nil for steps without
     /// a layer.
     var stem: StemIndex?
@@ -55,6 +57,8 @@ package struct Restoration {
     var origin: FramePosition = 0
     /// Whether the piece that plays has begun with a gap, and the music has not moved since.
     var hasGap = false
+    /// Whether the music is in that gap.
+    var isInGap: Bool { hasGap && position < origin }
     /// The part of the music that repeats.
     var section: Section?
     var cue = CueSettings()
@@ -102,12 +106,14 @@ package struct Restoration {
     steps += Self.cancellations(set, layers, states, origin: music.origin)
     // A start would let them rise to 1.
     steps += faded
+    // From here on nothing begins before the first downbeat: it comes after what plays already, and after the move, which ends a gap.
+    if music.isInGap { steps.append(Step(command: .gap)) }
+    // What begins there does so although the downbeat may have passed once the clock has its position.
+    if music.isInGap { steps += Self.beginnings(set, layers) }
     // Pauses come after the starts, which would end them.
     for (index, layer) in layers.enumerated() where layer?.isHeld == true {
       steps.append(Step(command: Self.hold(set.stems[index]), stem: StemIndex(index)))
     }
-    // From here on nothing begins before the first downbeat: it comes after what plays already, and after the move, which ends a gap.
-    if music.isInGap { steps.append(Step(command: .gap)) }
     switch music.halt {
     case .none: break
     case .due(let place): steps.append(Step(command: .freeze(place.map { .frame($0) })))

@@ -80,6 +80,13 @@ import Testing
       steps(at: 479) == ["seek @-441", "stop cello now", "start violin-a now", "mute violin-a now", "gap"])
     #expect(!steps(at: 480).contains("gap"))
     #expect(!steps(at: 479, hasGap: false).contains("gap"))
+    // A base begins with its piece; what somebody has started is given again.
+    func waiting(by asker: Asker) -> (steps: [String], again: [String]) {
+      plan([.wait(change(480, by: asker))], at: 479, origin: 480, hasGap: true)
+    }
+    #expect(
+      waiting(by: .clock) == (["seek @-441", "stop cello now", "gap", "start cello now"], []))
+    #expect(waiting(by: .input) == (["seek @-441", "stop cello now", "gap"], ["start cello loop by input"]))
   }
 
   @Test func whatADoorNeedsComesBeforeWhatIsBehindIt() {

@@ -87,6 +87,38 @@ import Testing
   }
 
   @Test(
+    "A base whose downbeat passes while a server or canon is away plays as if it had begun on it",
+    arguments: [false, true])
+  func downbeatPasses(isResumed: Bool) async throws {
+    var programme = try SmallProgramme(Self.two)
+    let before = try await bench(programme).session
+    await before.report(ClockPlace(position: before.snapshot().position, time: clock.now))
+    let evening = try #require(await before.evening())
+    #expect(evening.music.layers.first { $0.id == "cello" }?.state == .wait)
+    #expect(evening.music.again == [])
+    let origin = evening.music.origin
+    var back: SessionBench
+    if isResumed {
+      await before.finish()
+      programme = try SmallProgramme(Self.two)
+      let session = try await programme.performance(at: clock)
+      await session.resume(evening)
+      back = try await SessionBench(session, ports: 6)
+      try await back.arrive(evening, passed: origin + 1000 - evening.music.position)
+    } else {
+      back = try await SessionBench(before, at: rate, ports: 6)
+      try await back.skip(origin.scaled(from: .studio, to: rate) + 1000)
+    }
+    let session = back.session
+    let heard = await back.run(2000)
+    #expect(await session.hasBegunOnDownbeat("cello"))
+    #expect(heard.master[1000...].allSatisfy { abs($0 - SmallProgramme.cello) < 0.001 })
+    await session.finish()
+    try await expectRendering(
+      of: isResumed ? "evening.journal" : "evening-2.journal", in: programme.small, is: heard)
+  }
+
+  @Test(
     "Once the music has moved elsewhere, or the downbeat has come, it is in no gap", arguments: [false, true])
   func isOver(isMoved: Bool) async throws {
     var bench = try await bench(SmallProgramme(Self.two))
@@ -99,5 +131,13 @@ import Testing
     await session.report(ClockPlace(position: session.snapshot().position, time: clock.now))
     let evening = try #require(await session.evening())
     #expect(!evening.music.isInGap)
+  }
+}
+
+extension Performance {
+  /// Whether a stem plays, and its run counts from the music's first downbeat.
+  fileprivate func hasBegunOnDownbeat(_ id: String) -> Bool {
+    guard let stem = set.index(of: id) else { return false }
+    return deck.stems[stem.int].status == .play && deck.stems[stem.int].began == deck.origin
   }
 }
