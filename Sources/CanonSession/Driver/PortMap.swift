@@ -23,7 +23,9 @@ public struct PortMap: Hashable, Sendable {
   public let wants: [Patch.Want]
   /// The ids of the outputs whose ports are still to come, and what the patch says of those.
   let toCome: [String]
-  let wantsToCome: [Patch.Want]
+  private let wantsToCome: [Patch.Want]
+  /// What the patch says of all outputs, there or to come.
+  var allWants: [Patch.Want] { wants + wantsToCome }
   /// The connections that are there, in the order of the outputs and of the server's inputs.
   public let connected: [Wire]
   /// What people have connected, also what is waited for, and cut; and the physical ports by their numbers, as far as they are used.
@@ -121,7 +123,7 @@ extension PortMap {
 
   /// - Returns: nil while outputs are still to be connected to the target, which may be there without being ready.
   public func end(ofWaitFor target: String) -> WaitEnd? {
-    let (there, wants) = (Set(connected), wants + wantsToCome)
+    let (there, wants) = (Set(connected), allWants)
     let named = wants.filter { $0.target.description == target }
     let wires =
       named.flatMap(\.wishes) + wants.there.filter { $0.input == target }

@@ -61,7 +61,7 @@ public struct PortPlan: Hashable, Sendable {
     init(_ map: PortMap, _ port: PortMap.Port) {
       inputs = port.connections.map(\.input)
       let absent = map.kept.added.filter { $0.id == port.id && $0.side == port.side }.map(\.input)
-      for want in map.wants + map.wantsToCome where want.id == port.id && want.side == port.side {
+      for want in map.allWants where want.id == port.id && want.side == port.side {
         if want.inputs.isEmpty {
           if want.target.isOnePort {
             inputs.append(want.target.description)
