@@ -64,10 +64,6 @@ package enum StemAdvice: FileAdvice {
       Advice(
         expected: "decibels from -120 to 24",
         remedy: "Write e.g. buses = { hall = -6 }; 0 sends the stem as it is.")
-    case .unknownBus(_, known: []):
-      Advice(
-        found: "no bus of the set", expected: "the id of a bus",
-        remedy: "Add a line [[bus]], and below it id = \"hall\".")
     case .unknownBus(let id, let known):
       Advice(
         found: "no bus of the set", expected: TableAdvice.oneOf(known),

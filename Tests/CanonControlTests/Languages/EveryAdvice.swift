@@ -130,7 +130,7 @@ private func stems() -> [StemAdvice] {
   [
     .file, .channels, .base, .gain, .pan, .key, .sameKey("1", line: 3), .sameKey("1", line: nil), .group,
     .groupOfBases("a", base: "cello"), .groupOfBases("a", base: nil), .sends, .send,
-    .unknownBus("hal", known: ["hall"]), .unknownBus("x", known: ["hall"]), .unknownBus("x", known: []),
+    .unknownBus("hal", known: ["hall"]), .unknownBus("x", known: ["hall"]),
   ]
 }
 

@@ -157,10 +157,6 @@ extension Japanese {
       Advice(
         expected: "-120 から 24 までのデシベル",
         remedy: "例えば buses = { hall = -6 } と書いてください。0 ならステムをそのままの音量で送ります。")
-    case .unknownBus(_, known: []):
-      Advice(
-        found: "セットにないバス", expected: "バスの id",
-        remedy: "[[bus]] の行を加え、その下に id = \"hall\" と書いてください。")
     case .unknownBus(let id, let known):
       Advice(
         found: "セットにないバス", expected: oneOf(known),
