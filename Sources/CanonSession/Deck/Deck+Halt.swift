@@ -22,8 +22,8 @@ extension Deck {
 
   /// Whether the music stands or will, by what was requested last.
   var isToStand: Bool {
-    let last = requested.compactMap(\.command).last(where: \.isOfTheClock)
-    if let last { return if case .freeze = last { true } else { false } }
+    let last = sent.lastIndex { $0.isRequested && $0.command?.isOfTheClock == true }
+    if let last { return if case .freeze = sent[last].command { true } else { false } }
     return !halt.isNone
   }
 

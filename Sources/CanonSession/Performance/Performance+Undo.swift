@@ -59,7 +59,8 @@ extension Performance {
   /// Adds to a `resume` of everything that music that stands goes on.
   /// - Parameter later: Whether the parts are received later, when anything may have happened.
   func goingOn(_ parts: [ControlCommand], later: Bool = false) -> [ControlCommand] {
-    guard later || deck.isToStand, parts.contains(where: \.isResumeOfAll) else { return parts }
+    // Nearly no command is one: only for those it is asked what is on its way.
+    guard parts.contains(where: \.isResumeOfAll), later || deck.isToStand else { return parts }
     let expected = Expected(deck)
     // The end of a pause that waits for its boundary is to come at once, too.
     var isHeld =
