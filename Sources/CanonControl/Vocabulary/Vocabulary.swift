@@ -9,9 +9,12 @@ public enum Vocabulary {
   /// The words that can be used at a place.
   public static func words(at place: Place) -> [Word] { words.filter { $0.places.contains(place) } }
 
-  package static func word(_ name: String) -> Word? {
-    words.first { $0.name == name || $0.aliases.contains(name) }
-  }
+  package static func word(_ name: String) -> Word? { byName[name] }
+
+  /// Every word by its name and its aliases.
+  private static let byName = Dictionary(
+    words.flatMap { word in ([word.name] + word.aliases).map { ($0, word) } },
+    uniquingKeysWith: { first, _ in first })
 
   /// The meanings of the words in capitals, for help texts.
   public static func notes(at place: Place) -> [String] {

@@ -256,7 +256,9 @@ public struct StemSelection: Hashable, Sendable {
 
   /// Whether `word` means several stems: `all` or a glob.
   public static func isPattern(_ word: String) -> Bool {
-    word == "all" || word.contains("*") || word.contains("?")
+    if word == "all" { return true }
+    let mayBeGlob = word.utf8.contains { $0 == UInt8(ascii: "*") || $0 == UInt8(ascii: "?") }
+    return mayBeGlob && (word.contains("*") || word.contains("?"))
   }
 
   /// Whether the glob `pattern` (`*` any text, `?` any letter) matches the whole of `text`. It backtracks only to the last

@@ -58,6 +58,13 @@ extension StemSelection {
     in set: StemSet, mayBeMaster: Bool = false, sparesBase: Bool = true
   ) throws(CommandProblem) -> [StemIndex] {
     if mayBeMaster && isMaster { return [] }
+    // Nearly every command names one stem, several times on its way.
+    if words.count == 1, !Self.isPattern(words[0]) {
+      guard let stem = set.index(of: words[0]) else {
+        throw .unknownStem(words[0], known: set.stems.map(\.id))
+      }
+      return [stem]
+    }
     var chosen = Set<StemIndex>()
     for word in words {
       let hits =
