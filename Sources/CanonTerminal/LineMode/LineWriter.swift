@@ -5,13 +5,17 @@ import Synchronization
 
 /// Standard output on a separate thread: a stalled reader stops neither the music nor the commands.
 ///
-/// Up to ``mostWaiting`` texts wait for such a reader; further ones are dropped, and their number is reported once it
+/// Texts that come while the thread begins or writes are written together, so that a thousand events are not a thousand calls of the
+/// system. Up to ``mostWaiting`` texts wait for a reader that stands still; further ones are dropped, and their number is reported once it
 /// reads again.
 final class LineWriter: Sendable {
   static let mostWaiting = 10_000
 
   private let language: Language
   private let queue = DispatchQueue(label: "canon.output")
+  /// The texts that the thread has not taken yet.
+  private let texts = Mutex<[String]>([])
+  /// The number of texts that are not written yet, also of those that are being written.
   private let waiting = Atomic(0)
   private let leftOut = Atomic(0)
 
@@ -20,7 +24,7 @@ final class LineWriter: Sendable {
 
   /// - Parameters:
   ///   - language: Of the report.
-  ///   - text: Writes a text; may take as long as it likes.
+  ///   - text: Writes one text or several, one behind the other; may take as long as it likes.
   ///   - note: Writes a line for people.
   init(
     _ language: Language, text: @escaping @Sendable (String) -> Void = { Output.text($0) },
@@ -37,12 +41,22 @@ final class LineWriter: Sendable {
       return
     }
     waiting.add(1, ordering: .relaxed)
-    queue.async { [self] in
-      let missing = leftOut.exchange(0, ordering: .relaxed)
-      if missing > 0 { note("canon: " + language.wording.missedLines(missing)) }
-      self.text(text)
-      waiting.subtract(1, ordering: .releasing)
+    let isFirst = texts.withLock { texts in
+      texts.append(text)
+      return texts.count == 1
     }
+    if isFirst { queue.async { [self] in writeWaiting() } }
+  }
+
+  private func writeWaiting() {
+    let taken = texts.withLock { texts in
+      defer { texts = [] }
+      return texts
+    }
+    let missing = leftOut.exchange(0, ordering: .relaxed)
+    if missing > 0 { note("canon: " + language.wording.missedLines(missing)) }
+    text(taken.joined())
+    waiting.subtract(taken.count, ordering: .releasing)
   }
 
   /// Returns when everything is written, or after this time.
