@@ -1,11 +1,13 @@
 import Synchronization
 
-/// Publishes the events of a performance, and counts them: while the number stays the same, nothing has been told.
+/// Publishes the events of a performance in their order, and counts them: while the number stays the same, nothing has been told.
 ///
 /// - Thread: any
 final class EventPublisher: Sendable {
   private let stream: AsyncStream<PerformanceEvent>.Continuation
   private let published = Atomic<UInt64>(0)
+  /// The events that wait to be passed on together; nil if none are to wait.
+  private let gathered = Mutex<[PerformanceEvent]?>(nil)
 
   init(_ stream: AsyncStream<PerformanceEvent>.Continuation) { self.stream = stream }
 
@@ -14,9 +16,25 @@ final class EventPublisher: Sendable {
 
   func yield(_ event: PerformanceEvent) {
     published.wrappingAdd(1, ordering: .relaxed)
-    stream.yield(event)
+    gathered.withLock { gathered in
+      if gathered == nil { stream.yield(event) } else { gathered?.append(event) }
+    }
+  }
+
+  /// Lets events wait until ``passOn()``: whoever reads them is woken once, and not for each.
+  func gather() { gathered.withLock { $0 = $0 ?? [] } }
+
+  /// Passes on what has waited. From now on no event waits.
+  func passOn() {
+    gathered.withLock { gathered in
+      for event in gathered ?? [] { stream.yield(event) }
+      gathered = nil
+    }
   }
 
   /// Ends the stream.
-  func finish() { stream.finish() }
+  func finish() {
+    passOn()
+    stream.finish()
+  }
 }

@@ -52,13 +52,15 @@ extension Performance {
   }
 
   func readEvents() {
-    // The lines of a journal are written once for all events. Nothing suspends meanwhile.
+    // The lines of a journal are written once for all events, and what they tell is passed on at once. Nothing suspends meanwhile.
     scribe.gather()
+    publish.gather()
     while let actions = deck.readNext() {
       stir()
       carryOut(actions)
     }
     scribe.writeGathered()
+    publish.passOn()
     if deck.editions.isEmpty { keeper.next = nil }
     if !outdated.isEmpty { giveOutdated() }
     deck.reach()
