@@ -3,8 +3,8 @@ import CanonEngine
 import NIOCore
 
 /// One client of the socket. Its lines run one after the other, and have their replies in their order. Commands that the desk lets follow each
-/// other (``Desk/mayFollow(_:by:)``) are given without waiting for the engine's answers to those before; everything else waits for these, and has
-/// its own reply before the next line runs.
+/// other (``Desk/following(_:at:by:)``) are given without waiting for the engine's answers to those before; everything else waits for these, and
+/// has its own reply before the next line runs.
 struct SocketClient {
   let desk: Desk
   let clients: ClientList
@@ -19,8 +19,14 @@ struct SocketClient {
   /// its answers are read, and few enough to be looked through for each.
   private static let mostUnanswered = 256
 
-  /// A command that was given, and what waits for its reply.
-  private typealias Given = (request: SocketRequest, reply: @Sendable () async -> Reply)
+  /// The number of such commands that are given in one step: few enough that nobody else notices the step.
+  private static let mostAtOnce = 64
+
+  /// Commands that follow each other, in their order: those whose replies are due, and those that are not given yet.
+  private struct Following {
+    var given: [(request: SocketRequest, command: GivenCommand)] = []
+    var read: [(request: SocketRequest, asker: Asker, command: FollowingCommand)] = []
+  }
 
   /// Serves the client until it leaves. A client that watches continues to receive events after it shuts its sending side. The
   /// lines that a client sent before it left are carried out, although their replies are not read.
@@ -32,19 +38,19 @@ struct SocketClient {
 
   private func serve(_ inputs: AsyncStream<[SocketLine]>, as asker: Asker) async {
     var watching: Task<Void, Never>?
-    var given: [Given] = []
+    var following = Following()
     for await lines in inputs {
       if !lines.isEmpty { clients.beginAnswer(channel) }
       for line in lines {
         switch line {
         case .unfinished:
-          await answer(&given)
+          await finish(&following)
           try? await write(SocketReply(.unfinished).json)
         case .whole(let line):
-          if !line.allSatisfy(\.isWhitespace) { await run(line, as: asker, &given, &watching) }
+          if !line.allSatisfy(\.isWhitespace) { await run(line, as: asker, &following, &watching) }
         }
       }
-      await answer(&given)
+      await finish(&following)
       if !lines.isEmpty { clients.endAnswer(channel) }
       channel.read()
     }
@@ -52,26 +58,29 @@ struct SocketClient {
   }
 
   private func run(
-    _ line: String, as client: Asker, _ given: inout [Given], _ watching: inout Task<Void, Never>?
+    _ line: String, as client: Asker, _ following: inout Following, _ watching: inout Task<Void, Never>?
   ) async {
     let request: SocketRequest
     do throws(SocketReply) {
       request = try SocketRequest(line)
     } catch {
-      await answer(&given)
+      await finish(&following)
       try? await write(error.json)
       return
     }
     let asker = request.isShared ? .socket : client
-    if case .command(let command)? = try? CommandParser.read(request.line, at: .socket),
-      await desk.mayFollow(command, by: asker)
-    {
-      given.append((request, await desk.submit(command, by: asker)))
-      // Those that come next are given while the engine receives the younger half.
-      if given.count == Self.mostUnanswered { await answer(&given, Self.mostUnanswered / 2) }
+    if let command = desk.following(request.line, at: .socket, by: asker) {
+      following.read.append((request, asker, command))
+      if following.read.count == Self.mostAtOnce { await give(&following) }
       return
     }
-    await answer(&given)
+    await finish(&following)
+    await perform(request, by: asker, &watching)
+  }
+
+  private func perform(
+    _ request: SocketRequest, by asker: Asker, _ watching: inout Task<Void, Never>?
+  ) async {
     let reply = await desk.perform(request.line, at: .socket, by: asker)
     if case .view(.watch) = reply {
       if watching == nil {
@@ -84,24 +93,53 @@ struct SocketClient {
     }
   }
 
+  /// Gives the commands that are read. Of those that follow no other before its answer, each has its reply before the next is given.
+  private func give(_ following: inout Following) async {
+    while !following.read.isEmpty {
+      let room = Self.mostUnanswered - following.given.count
+      let given = await desk.give(following.read.prefix(room).map(\.command))
+      following.given += zip(following.read, given).map { ($0.request, $1) }
+      following.read.removeFirst(given.count)
+      // Those that come next are given while the engine receives the younger half.
+      if following.given.count == Self.mostUnanswered {
+        await answer(&following, Self.mostUnanswered / 2)
+      } else if !following.read.isEmpty {
+        let (request, asker, _) = following.read.removeFirst()
+        await answer(&following)
+        let reply = await desk.perform(request.line, at: .socket, by: asker)
+        try? await answer(request, reply)
+      }
+    }
+  }
+
+  /// Gives what is read, and waits for all replies.
+  private func finish(_ following: inout Following) async {
+    await give(&following)
+    await answer(&following)
+  }
+
   /// How long replies that are there wait for the next one, to be written with it.
   private static let longestGathering = Duration.milliseconds(200)
 
   /// Waits for the replies of the oldest commands, and writes them together. Where the engine does not answer, none waits for all behind it.
   /// - Parameter count: nil for all.
-  private func answer(_ given: inout [Given], _ count: Int? = nil) async {
-    let oldest = given.prefix(count ?? given.count)
+  private func answer(_ following: inout Following, _ count: Int? = nil) async {
+    var oldest = following.given.prefix(count ?? following.given.count)
     if oldest.isEmpty { return }
+    following.given.removeFirst(oldest.count)
     var lines: [String] = []
-    for (request, reply) in oldest {
+    while !oldest.isEmpty {
       let asked = ContinuousClock.now
-      lines.append(SocketReply(request.id, await reply(), request.language).json)
+      let replies = await desk.replies(to: oldest.map(\.command))
+      for ((request, _), reply) in zip(oldest, replies) {
+        lines.append(SocketReply(request.id, reply, request.language).json)
+      }
+      oldest.removeFirst(replies.count)
       if ContinuousClock.now - asked > Self.longestGathering {
         try? await write(lines.joined(separator: "\n"))
         lines = []
       }
     }
-    given.removeFirst(oldest.count)
     if !lines.isEmpty { try? await write(lines.joined(separator: "\n")) }
   }
 

@@ -118,20 +118,6 @@ public actor Desk {
     await submit(command, by: asker)()
   }
 
-  /// Whether a command may be given before those of the same surface that came before it are answered, and what comes after it before it is
-  /// itself: it is for one stem, reads no files, and does the same either way, because the engine carries out commands in their order and
-  /// no door judges it by what other stems do.
-  public nonisolated func mayFollow(_ command: ControlCommand, by asker: Asker) async -> Bool {
-    switch command {
-    case .request(_, let stems, _, _), .gain(let stems, _, _), .pan(let stems, _, _):
-      // Those of many stems could fill the engine's queue.
-      guard stems.words.count == 1, !StemSelection.isPattern(stems.words[0]) else { return false }
-      if case .request = command { return await performance.mayFollow(command, by: asker) }
-      return true
-    default: return false
-    }
-  }
-
   /// Runs a command without a reply: the feed reports its effects and its refusal.
   /// - Parameter asked: When the command was requested; nil for now.
   public func give(

@@ -92,7 +92,7 @@ extension Performance {
 
   /// Whether a request means the same before the engine has answered those before it: it reads no files, and no door judges it by what
   /// other stems do. That is known of them once the engine has answered.
-  public func mayFollow(_ request: ControlCommand, by asker: Asker) -> Bool {
+  func mayFollow(_ request: ControlCommand, by asker: Asker) -> Bool {
     if readsFiles(request, by: asker) { return false }
     guard keeper.judgesByOthers else { return true }
     let stems = ((try? deck.targets(of: request)) ?? []).compactMap(\.self)

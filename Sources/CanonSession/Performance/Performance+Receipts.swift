@@ -56,6 +56,31 @@ extension Performance {
     return Receipt(problems: problems, batch: batch, isLater: false)
   }
 
+  /// Gives commands of one surface, each by itself, without waiting for the engine's answers in between; up to the first that may not come
+  /// before the answers to those before it (``mayFollow(_:by:)``). All at once they are a step of the actor, and not several each.
+  /// - Returns: The receipts of those that are given.
+  package func submit(following commands: [(command: ControlCommand, by: Asker)]) async -> [Receipt] {
+    var given: [Receipt] = []
+    given.reserveCapacity(commands.count)
+    for (command, asker) in commands {
+      if case .request = command, !mayFollow(command, by: asker) { break }
+      given.append(await submit([command], by: asker))
+    }
+    return given
+  }
+
+  /// The outcomes of the first receipts: it waits for the first of them, and adds those behind it that are known by then.
+  package func outcomes(of receipts: [Receipt]) async -> [Outcome] {
+    guard let first = receipts.first else { return [] }
+    var outcomes = [await outcome(of: first)]
+    outcomes.reserveCapacity(receipts.count)
+    for receipt in receipts.dropFirst() {
+      guard let outcome = self.receipts.consumeOutcome(of: receipt) else { break }
+      outcomes.append(outcome)
+    }
+    return outcomes
+  }
+
   /// Waits for the engine's answers. Must be called once for each receipt.
   public func outcome(of receipt: Receipt) async -> Outcome {
     if let outcome = receipts.consumeOutcome(of: receipt) { return outcome }
