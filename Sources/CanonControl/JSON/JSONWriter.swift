@@ -45,7 +45,7 @@ struct JSONWriter: Encoder {
     }
   }
 
-  private static func text(_ number: Double, _ text: String) throws -> String {
+  fileprivate static func text(_ number: Double, _ text: String) throws -> String {
     guard number.isFinite else {
       throw EncodingError.invalidValue(number, .init(codingPath: [], debugDescription: "no number in JSON"))
     }
@@ -66,6 +66,21 @@ struct JSONWriter: Encoder {
     func encode<Value: Encodable>(_ value: Value, forKey key: Key) throws {
       try writer(key.stringValue).write(value)
     }
+
+    // Most members are of these types, which need not be found out then.
+    func encode(_ value: String, forKey key: Key) { set(JSONNode.quoted(value), forKey: key) }
+    func encode(_ value: Int, forKey key: Key) { set(String(value), forKey: key) }
+    func encode(_ value: Int32, forKey key: Key) { set(String(value), forKey: key) }
+    func encode(_ value: Int64, forKey key: Key) { set(String(value), forKey: key) }
+    func encode(_ value: Bool, forKey key: Key) { set(value ? "true" : "false", forKey: key) }
+    func encode(_ value: Double, forKey key: Key) throws {
+      set(try JSONWriter.text(value, value.description), forKey: key)
+    }
+    private func set(_ text: String, forKey key: Key) {
+      let name = key.stringValue
+      node.add(keepsOwnKeys ? name : JSONNode.snakeCase(name)).text = text
+    }
+
     func nestedContainer<Other: CodingKey>(
       keyedBy type: Other.Type, forKey key: Key
     ) -> KeyedEncodingContainer<Other> { writer(key.stringValue).container(keyedBy: type) }
@@ -99,6 +114,7 @@ struct JSONWriter: Encoder {
     var codingPath: [any CodingKey] { [] }
 
     func encodeNil() { node.text = "null" }
+    func encode(_ value: Double) throws { node.text = try JSONWriter.text(value, value.description) }
     func encode<Value: Encodable>(_ value: Value) throws {
       try JSONWriter(node, keepsKeys: keepsKeys).write(value)
     }
