@@ -66,4 +66,38 @@ import Testing
     await listening.value
     await socket.flush()
   }
+
+  @Test(
+    "More of them than are given in one step, and than may be without a reply, are carried out once each and have their replies in their order, also around what waits for all"
+  )
+  func many() async throws {
+    let (bench, folder) = (try await SurfaceBench(), try TestFolder())
+    let place = SocketPlace(folder: folder.file("run"))
+    let socket = try await ControlSocket.open(bench.desk, name: "canon", in: place)
+    let listening = Task { await socket.listen() }
+    do {
+      let client = try UnixSocket.waiting(at: place.path(of: socket.name))
+      let waiting = [30, 31, 500]
+      let lines = (0..<700).map { number in
+        waiting.contains(number) ? "gain violin-* -10\(number % 7).5" : "gain violin-a -\(1 + number % 90).0"
+      }
+      #expect(
+        client.write(
+          text: zip(lines.indices, lines).map { "{\"id\":\($0),\"line\":\"\($1)\"}\n" }.joined()))
+      try await Self.wait("all have replies") {
+        await bench.run()
+        return Self.arrived(at: client).count >= lines.count
+      }
+      for id in lines.indices { #expect(client.readLine()?.hasPrefix("{\"id\":\(id),\"reply\":") == true) }
+      let gains = try await bench.endJournal().map { String($0.drop { $0 != " " }.dropFirst()) }
+        .filter { $0.hasPrefix("gain") }
+      let wanted = lines.flatMap { line in
+        line.contains("*") ? ["a", "b"].map { line.replacing("*", with: $0) } : [line]
+      }
+      #expect(gains == wanted)
+    }
+    listening.cancel()
+    await listening.value
+    await socket.flush()
+  }
 }
