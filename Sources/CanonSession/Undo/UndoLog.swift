@@ -43,12 +43,28 @@ struct UndoLog {
   ///   - mayBeUndone: False for an undo.
   mutating func note(_ step: UndoStep, by asker: Asker, answers: Int, mayBeUndone: Bool) {
     if step.parts.isEmpty { return }
+    if step.parts.count == 1 {
+      note(step.parts[0], of: step, by: asker, answers: answers)
+      return keep(step, by: asker, mayBeUndone)
+    }
     let facets = Set(step.parts.map(\.facet))
     unanswered[step.number] = Unanswered(
       asker: asker, missing: answers,
       replaced: Dictionary(uniqueKeysWithValues: facets.map { ($0, latest[$0]) }),
       asked: Set(step.parts.filter(\.isAsked).map(\.facet)))
     for facet in facets { latest[facet] = Latest(number: step.number, asker: asker, at: step.position) }
+    keep(step, by: asker, mayBeUndone)
+  }
+
+  /// Adds the one part of a step: most commands set one value.
+  private mutating func note(_ part: UndoStep.Part, of step: UndoStep, by asker: Asker, answers: Int) {
+    let before = latest.updateValue(
+      Latest(number: step.number, asker: asker, at: step.position), forKey: part.facet)
+    unanswered[step.number] = Unanswered(
+      asker: asker, missing: answers, replaced: [part.facet: before], asked: part.isAsked ? [part.facet] : [])
+  }
+
+  private mutating func keep(_ step: UndoStep, by asker: Asker, _ mayBeUndone: Bool) {
     guard mayBeUndone else { return }
     steps[asker, default: []].append(step)
     if steps[asker]!.count > Self.depth { steps[asker]!.removeFirst() }
@@ -70,12 +86,13 @@ struct UndoLog {
   ///   - isRefused: Whether the command was refused.
   /// - Returns: The step, if all of it was refused and it is removed.
   mutating func settle(_ number: Int?, done: [Facet], isRefused: Bool) -> UndoStep? {
-    guard let number, var answers = unanswered[number] else { return nil }
+    // Taken out, so that its sets are not copied.
+    guard let number, var answers = unanswered.removeValue(forKey: number) else { return nil }
     answers.missing -= 1
     answers.asked.subtract(done)
     answers.isRefused = answers.isRefused && isRefused
     answers.isDone = answers.isDone || !done.isEmpty
-    unanswered[number] = answers.missing > 0 ? answers : nil
+    if answers.missing > 0 { unanswered[number] = answers }
     if answers.missing > 0 || answers.asked.isEmpty { return nil }
     // If no command has set anything, the other facets are unchanged too. The scene counts as run unless it was refused.
     let dropped =
