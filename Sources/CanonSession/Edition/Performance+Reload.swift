@@ -278,7 +278,7 @@ extension Performance {
       own,
       await StemLoader.load(
         own, of: new.set, timing: new.timing, at: rate, configuration: configuration,
-        keeper.watchWanted.isReplay ? .none : loadingWatch.reporter, while: isWanted))
+        keeper.watchWanted.isReplay || !isWanted() ? .none : loadingWatch.nextReporter(), while: isWanted))
     for stem in wanted where isWanted() {
       guard let file = plan.otherFiles[stem] else { continue }
       add(

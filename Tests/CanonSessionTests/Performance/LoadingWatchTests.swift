@@ -19,4 +19,22 @@ import Testing
     both(.ended)
     #expect(watch.shown(at: later) == nil && other.shown(at: later) == nil)
   }
+
+  @Test("What is left of a reading neither counts for the one that took its place, nor ends it")
+  func theLastThatBeganIsShown() {
+    let watch = LoadingWatch(), first = watch.nextReporter(), second = watch.nextReporter()
+    let later = ContinuousClock.now + .seconds(600)
+    func shown() -> LoadingProgress.Shown? { watch.shown(at: later) }
+    first(.began(files: 3))
+    first(.reading(0, file: "a.wav"))
+    second(.began(files: 2))
+    second(.reading(0, file: "b.wav"))
+    first(.read(0))
+    first(.ended)
+    #expect(shown()?.files == 2 && shown()?.done == 0 && shown()?.slow == "b.wav")
+    second(.read(0))
+    #expect(shown()?.done == 1)
+    second(.ended)
+    #expect(shown() == nil)
+  }
 }
