@@ -154,6 +154,44 @@ import Testing
     #expect(session.program.piece?.number == 1)
   }
 
+  @Test(
+    "A number alone that fits several kinds of places is refused with all of them, and each of those is exact"
+  )
+  func kinds() async throws {
+    let sections = [("1", "1 .. 11"), ("2", "11 .. 21"), ("verse", "21 .. 31")].map {
+      "[[section]]\nid = \"\($0)\"\nbars = \"\($1)\"\n"
+    }
+    let song = try SmallSet(
+      head: "tempo = 1000\nmeter = \"2/4\"\nloop = \"32 bars\"",
+      sounds: ["cello": SmallSet.rising(32 * SmallSet.bar)], more: sections.joined())
+    let session = try await SmallProgramme(
+      Self.two + "\n[[piece]]\nsource = \"second\"\n", first: song
+    ).performance()
+    var bench = try await SessionBench(session, after: 100, ports: 6)
+    for line in ["mark bar 22", "mark bar 23", "mark bar 25", "mark off 2"] {
+      #expect(try await bench.say(line, at: .lines) == [])
+    }
+    for (name, ways) in [
+      ("1", ["section 1", "mark 1", "piece 1"]), ("2", ["section 2", "piece 2"]),
+      ("3", ["mark 3", "piece 3"]),
+    ] {
+      let several = CommandProblem.severalDestinations(name, ways)
+      #expect(try await bench.say("goto \(name)", at: .lines) == [several.message])
+    }
+    await bench.run(100)
+    #expect(await session.snapshot().place == 200, "nothing has moved")
+    #expect(try await bench.say("goto section 2 bar", at: .lines) == [])
+    await bench.run(3 * SmallSet.bar)
+    #expect(await session.snapshot().namedSection?.id == "2")
+    #expect(try await bench.say("goto mark 3", at: .lines) == [])
+    await bench.run(1000)
+    #expect(await session.snapshot().place == 24 * SmallSet.bar + 1000 - 240, "after the usual ramp")
+    #expect(session.program.piece?.number == 1)
+    #expect(try await bench.say("goto piece 3 now", at: .lines) == [])
+    await bench.run(1000)
+    #expect(session.program.piece?.number == 3)
+  }
+
   @Test("What a programme says of the pause key counts in all of its pieces")
   func pause() async throws {
     let linear = try await SmallProgramme("pause = \"freeze\"\n" + Self.two).performance()

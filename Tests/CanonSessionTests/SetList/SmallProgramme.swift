@@ -17,9 +17,10 @@ struct SmallProgramme {
 
   /// - Parameters:
   ///   - pieces: The lines of the programme.
+  ///   - first: The set `set.toml`, if it is another one than the small set.
   ///   - doors: The lines below `[doors]` of a schedule in Tokyo's time for the second set, `second.toml`; nil for none.
-  init(_ pieces: String, doors: String? = nil) throws {
-    small = try SmallSet()
+  init(_ pieces: String, first: SmallSet? = nil, doors: String? = nil) throws {
+    small = try first ?? SmallSet()
     let folder = small.folder
     _ = try folder.write(
       "title = \"Second set\"\n\(SmallSet.head)\n"
