@@ -51,7 +51,7 @@ private struct EveningReader {
   private static let single: Set = [
     "source", "name", "time", "rate", "position", "origin", "counted", "halt", "master", "audible", "scene",
     "edition", "tempo", "key", "section", "piece",
-    "gap",
+    "gap", "panicked",
   ]
 
   /// From 1970 to the year 9999, in seconds.
@@ -86,6 +86,10 @@ private struct EveningReader {
     if let gap = once["gap"] {
       guard gap.isEmpty else { return nil }
       evening.music.isInGap = true
+    }
+    if let panicked = once["panicked"] {
+      guard panicked.isEmpty else { return nil }
+      evening.hasPanicked = true
     }
     evening.edition = edition
     if once["piece"] != nil {

@@ -24,6 +24,7 @@ package enum EveningText {
       lines += [["tempo", playback.tempo.description], ["key", playback.key.description]]
     }
     if music.isInGap { lines.append(["gap"]) }
+    if evening.hasPanicked { lines.append(["panicked"]) }
     if let section = music.section {
       lines.append(
         ["section", "\(section.from)", "\(section.until)"] + (section.takesMusic ? [] : ["\(section.next)"]))

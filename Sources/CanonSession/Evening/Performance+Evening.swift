@@ -70,6 +70,7 @@ extension Performance {
     var evening = Evening(time: place.time(of: position, rate), music: music)
     evening.edition = program.number
     evening.piece = program.piece.map { Evening.Piece($0.number, source: $0.piece.source) }
+    evening.hasPanicked = program.piece != nil && pieces.hasPanicked
     evening.playback = set.playback
     evening.counted = deck.counted
     evening.audibleMaster = deck.audibleMaster
@@ -178,6 +179,7 @@ extension Performance {
     marks = Marks(evening.marks)
     marks.move { $0.scaled(from: old, to: rate) }
     lastScene = evening.scene.flatMap { id in scenes.firstIndex { $0.id == id } }
+    if evening.hasPanicked { pieces.panic() }
     pieces.restore()
     keeper.past.rituals = evening.rituals.compactMap { ritual in
       set.index(of: ritual.stem).map {

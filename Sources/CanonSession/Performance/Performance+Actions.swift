@@ -14,6 +14,7 @@ extension Performance {
       if case .skipped = event { place = nil }
       // Another program's transport has moved the music.
       if case .seeks(_, _, .clock) = event { sections.moves() }
+      if case .panic = event { dropPiecesByPanic() }
       publish.yield(event)
 
     case .ran(let run, let place): ran(run, at: place)

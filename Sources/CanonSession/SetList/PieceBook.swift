@@ -95,6 +95,8 @@ struct PieceBook: Sendable {
     // The stop of the last piece is asked for again, for the boundary that is the next one now.
     hasStopped = false
     if ending?.hasTakenEffect == true { return }
+    // A scene that was run before a panic ends nothing any more.
+    if hasPanicked, ending == nil { return }
     (ending, countsFromHere) = (nil, true)
   }
 

@@ -136,7 +136,7 @@ import Testing
     arguments: [
       "halt", "halt due 5 6", "halt due soon", "halt later", "halt later 5", "position -1", "position 1 2",
       "position 9223372036854775807", "origin -9223372036854775808", "counted soon", "time inf", "time nan",
-      "piece 0", "piece 1001 a", "piece 2 a b", "piece a", "gap 5",
+      "piece 0", "piece 1001 a", "piece 2 a b", "piece a", "gap 5", "panicked 1",
       "rate 0", "rate 48000.5", "master loud", "master nan", "audible -inf", "audible loud", "source a b",
     ])
   func aWrongValue(line: String) {
@@ -147,7 +147,7 @@ import Testing
     "The outermost values of an evening are read",
     arguments: [
       "halt due -5", "position 0", "master -inf", "ritual x 1", "ritual x 99 -3", "scene x",
-      "piece 1000", "piece 2 \"../a b/set.toml\"", "gap",
+      "piece 1000", "piece 2 \"../a b/set.toml\"", "gap", "panicked",
       "layer y stop began -4 held", "layer y mute began 0 faded 0.0", "layer y mute began 0 faded 1.0 held",
       "layer y play began 0 file held asked held",
       "layer y play began 0 gain -inf", "waits input 5 at bar 4 start x now",

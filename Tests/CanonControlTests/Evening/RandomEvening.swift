@@ -53,6 +53,7 @@ extension Evening {
     if random.one(in: 4) {
       evening.piece = Piece(
         Int(random.number(1...1000)), source: random.pick([nil, "second.toml", "../a \"b\"/set.toml"]))
+      evening.hasPanicked = random.one(in: 3)
     }
     if random.one(in: 3) {
       let from = random.number(-100...1 << 30)

@@ -73,6 +73,25 @@ import Testing
     #expect(heard.ports[0][end - 300] == 0.5 && heard.ports[0][end] == SmallProgramme.cello)
   }
 
+  @Test(
+    "A scene that is run before a panic ends nothing, although it is answered after the panic is given; one after it does"
+  )
+  func panic() async throws {
+    var bench = try await bench()
+    let session = bench.session
+    let lane = CommandLane(Desk(session))
+    for line in ["scene coda now", "panic"] {
+      await lane.give(try CommandParser.parse(line, at: .lines), by: .input)
+    }
+    await lane.finish()
+    try await bench.runInTime(4 * Self.loop)
+    #expect(session.program.piece?.number == 1)
+    #expect(await session.pieces.ending == nil)
+    #expect(try await bench.say("scene coda now") == [])
+    try await bench.runInTime(2 * Self.loop)
+    #expect(session.program.piece?.number == 2)
+  }
+
   @Test("What a performance has run before it goes on counts from where it is")
   func restored() {
     var book = PieceBook()
@@ -87,5 +106,9 @@ import Testing
     book.ending = PieceEnding(run: 3, place: 500, hasTakenEffect: true)
     book.ran(book.run("coda"), at: 900)
     #expect(book.ending?.place == 500, "it has ended the piece")
+    book.begin()
+    book.panic()
+    book.restore()
+    #expect(!book.countsFromHere, "the panic came after it")
   }
 }

@@ -176,6 +176,7 @@ import Testing
     heard += silence
     #expect(session.program.piece?.number == 1)
     #expect(await session.snapshot().piece?.remaining == nil)
+    #expect(await session.pieces.hasPanicked)
     #expect(try await bench.say("next", at: .lines) == [])
     heard += await bench.run(2 * Self.loop)
     #expect(session.program.piece?.number == 2)
