@@ -35,7 +35,7 @@ struct PieceBook: Sendable {
   /// Another piece plays. Those that could not be read are tried again when it is their turn.
   mutating func begin() {
     (prepared, skipped, reasons) = (nil, [], [:])
-    (lastLoop, ending, countsFromHere, hasStopped, hasPanicked) = (nil, nil, false, false, false)
+    forgetEnd(byPanic: false)
   }
 
   /// Notes a piece that cannot be read.
@@ -101,8 +101,10 @@ struct PieceBook: Sendable {
   }
 
   /// A panic comes.
-  mutating func panic() {
-    (lastLoop, ending, countsFromHere, hasStopped, hasPanicked) = (nil, nil, false, false, true)
+  mutating func panic() { forgetEnd(byPanic: true) }
+
+  private mutating func forgetEnd(byPanic: Bool) {
+    (lastLoop, ending, countsFromHere, hasStopped, hasPanicked) = (nil, nil, false, false, byPanic)
   }
 
   /// The scene that ends the piece is undone.
