@@ -49,16 +49,15 @@ extension Performance {
         goal.numbers = (last..<played.count).map { $0 + 1 }
           .filter { asker != .clock || !pieces.skipped.contains($0) }
         guard let first = goal.numbers.first else { throw .noMorePieces }
-        goal.expected = goal.numbers.first { !pieces.skipped.contains($0) }
         all.append(.piece(first, quantum))
       case .previous(let quantum):
         goal.numbers = (1..<wanted).reversed()
         guard let first = goal.numbers.first else { throw .noEarlierPiece }
-        goal.expected = goal.numbers.first { !pieces.skipped.contains($0) }
         all.append(.piece(first, quantum))
       default: all.append(command)
       }
     }
+    goal.expected = goal.numbers.first { !pieces.skipped.contains($0) }
     return (all, goal)
   }
 }
