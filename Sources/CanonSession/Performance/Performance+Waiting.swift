@@ -209,15 +209,6 @@ extension Performance {
     pieces.panic()
   }
 
-  /// The engine has received a panic: what was answered before it, and the piece that has begun by then, came before it.
-  func dropPiecesByPanic() {
-    pieces.panic()
-    for command in outdated where command.command.isPiece {
-      publish.yield(.refused(.superseded, by: command.by))
-    }
-    outdated.removeAll(where: \.command.isPiece)
-  }
-
   /// Another piece plays, on whose frames they would mean something else.
   func endByPiece() { end(waiting.entries.map(\.waiting.number), .refused(.pieceEnded)) }
 
