@@ -20,6 +20,8 @@ extension Performance {
     case piece(Int, isDue: Bool)
 
     var readsFiles: Bool { if case .playback = self { false } else { true } }
+    /// Whether another tempo or key has been asked for in the place of this one.
+    var isSuperseded: Bool { if case .playback(let request) = self { request.isSuperseded } else { false } }
   }
 
   /// Makes the samples of another tempo or key. What was asked for before and does not play yet is part of it, a reload too.
@@ -74,11 +76,12 @@ extension Performance {
           of: new, after: program, at: before.rate, addition, from: source, known: prepared?.samples ?? [:])
         // Another edition may take over while the driver's ports are waited for.
         await awaitOutputs()
-        if case .playback(let request) = source, request.isSuperseded { throw .otherPlayback }
-        guard readingState == before, self.basis(of: source) == basis else { continue }
+        if source.isSuperseded { throw .otherPlayback }
+        let isOfNow = { self.readingState == before && self.basis(of: source) == basis }
+        guard isOfNow() else { continue }
         if isSuperseded() { throw .superseded }
         try await offer(next)
-        guard readingState == before, self.basis(of: source) == basis else { continue }
+        guard isOfNow() else { continue }
         loaded.edition = next
         return
       }
@@ -210,7 +213,7 @@ extension Performance {
     let open = Set(new.set.stems.indices.map(StemIndex.init).filter { keeper.isOpen($0, at: moment) })
     // There must be no samples of a locked stem in memory: one that plays still has its old ones.
     let (read, silent) = try await load(plan, open, new, succession, configuration, at: rate, known) {
-      if case .playback(let request) = source { !request.isSuperseded } else { true }
+      !source.isSuperseded
     }
     let samples = try await reading { () throws(FileProblems) in
       read.filter { stem, loaded in
