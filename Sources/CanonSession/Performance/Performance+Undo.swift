@@ -32,6 +32,7 @@ extension Performance {
       lastScene = scene
       sceneIsUndone()
     }
+    if undoing.isPanic { panicIsUndone() }
     let receipt = await give(undoing.commands, by: asker, isAwaited: true, as: .undo, since: asked)
     return .given(receipt, undoing.text, undoing.overridden)
   }

@@ -23,6 +23,10 @@ struct PieceBook: Sendable {
   var hasStopped = false
   /// Whether a panic has come while the piece plays: its loops do not end it any more, because nothing begins by itself after a panic.
   private(set) var hasPanicked = false
+  /// The loop at which the piece would have ended without the panic, as far as that was known.
+  private(set) var lastLoopBeforePanic: Int64?
+  /// Whether the panic that was given last is undone. The engine may have yet to receive it.
+  private var isPanicUndone = false
   /// Whether another piece is being given to the engine because the one that plays ends.
   var isEnding = false
   /// The pieces that somebody has asked for while they are being read, by the order in which that was decided.
@@ -100,15 +104,30 @@ struct PieceBook: Sendable {
     (ending, countsFromHere) = (nil, true)
   }
 
-  /// A panic comes.
-  mutating func panic() { forgetEnd(byPanic: true) }
+  /// A panic is given.
+  mutating func panic() {
+    isPanicUndone = false
+    forgetEnd(byPanic: true)
+  }
+
+  /// The engine has received a panic. What has begun since it was given, or was answered, came before it.
+  mutating func receivePanic() { if !isPanicUndone { forgetEnd(byPanic: true) } }
+
+  /// The panic is undone: what ended the piece before ends it again. The loops after a scene of which nobody knows when it would have taken
+  /// effect count from where the music is.
+  mutating func takeBackPanic() {
+    (hasPanicked, isPanicUndone) = (false, true)
+    if lastLoop != nil || ending != nil { return }
+    (lastLoop, countsFromHere) = (lastLoopBeforePanic, lastLoopBeforePanic == nil)
+  }
 
   private mutating func forgetEnd(byPanic: Bool) {
+    lastLoopBeforePanic = byPanic ? lastLoop ?? lastLoopBeforePanic : nil
     (lastLoop, ending, countsFromHere, hasStopped, hasPanicked) = (nil, nil, false, false, byPanic)
   }
 
   /// The scene that ends the piece is undone.
-  mutating func takeBack() { (ending, lastLoop) = (nil, nil) }
+  mutating func takeBack() { (ending, lastLoop, lastLoopBeforePanic) = (nil, nil, nil) }
 }
 
 /// A run of the scene that ends a piece.

@@ -147,6 +147,7 @@ struct UndoLog {
   /// An asker's last change, and the commands that undo it.
   struct Undoing {
     let text: String
+    let isPanic: Bool
     /// Empty if everything was overridden.
     let commands: [ControlCommand]
     /// The scene that counts as run last again; nil if that stays.
@@ -180,8 +181,8 @@ struct UndoLog {
         }
       }
       return Undoing(
-        text: step.text, commands: commands, scene: movesBack ? .some(step.scene) : nil,
-        overridden: overridden)
+        text: step.text, isPanic: step.isPanic, commands: commands,
+        scene: movesBack ? .some(step.scene) : nil, overridden: overridden)
     }
     return nil
   }

@@ -59,6 +59,7 @@ struct UndoStep {
 
   /// The commands as text.
   var text: String { given.text }
+  var isPanic: Bool { given.contains(.panic) }
 
   private mutating func add(_ command: ControlCommand, _ target: StemIndex?, _ set: StemSet) {
     var quantum = command.quantum

@@ -92,6 +92,24 @@ import Testing
     #expect(session.program.piece?.number == 2)
   }
 
+  @Test(
+    "Once a panic is undone a scene before it ends the piece as before, or counts from there if it had yet to take effect",
+    arguments: [(2 * SmallSet.loop + 1000, 3), (1000, 2)])
+  func panicUndone(after frames: Int, endsAt last: Int) async throws {
+    var bench = try await bench()
+    let session = bench.session
+    #expect(try await bench.say("scene coda loop:2") == [])
+    var heard = try await bench.runInTime(frames)
+    #expect(try await bench.say("panic") == [])
+    heard += try await bench.runInTime(100)
+    #expect(await session.snapshot().piece?.remaining == nil)
+    _ = await session.undo(by: .input)
+    heard += try await bench.runInTime(2 * Self.loop)
+    let end = last * Self.loop - 100
+    #expect(heard.ports[0][end - 1] < 0.5 && heard.ports[0][end] == SmallProgramme.cello)
+    #expect(session.program.piece?.number == 2)
+  }
+
   @Test("What a performance has run before it goes on counts from where it is")
   func restored() {
     var book = PieceBook()
