@@ -9,6 +9,11 @@ import Testing
 
 /// The rendering of a journal, as `canon render --score` makes it.
 extension SmallSet {
+  /// A bench with a performance of it, after 100 frames, whose journal is `evening.journal`.
+  func benchWithJournal() async throws -> SessionBench {
+    try await SessionBench(session(journal: folder.file("evening.journal")), after: 100)
+  }
+
   /// Expects that `evening.journal` renders to what was heard.
   /// - Parameter hasSamePorts: Whether each stem has the port that it had at the end, so that the ports can be compared, too.
   func expectRendering(

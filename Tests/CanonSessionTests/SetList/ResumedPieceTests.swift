@@ -50,4 +50,29 @@ import Testing
     let problem = CommandProblem.pieceGone("second", count: 2)
     #expect(await gone.told().contains { $0.contains(problem.message) })
   }
+
+  @Test(
+    "An evening whose piece can no longer be read, or is not there, is told, and mixes with no other piece")
+  func resumed() async throws {
+    let programme = try SmallProgramme(
+      "[[piece]]\nsource = \"set.toml\"\n[[piece]]\nsource = \"missing.toml\"\n[[piece]]\nsource = \"second\"\n"
+    )
+    var evening = CanonSession.Evening(
+      time: Instant(secondsSince1970: 0),
+      music: Music(rate: .studio, position: 1000, layers: [.init("cello", .stop), .init("violin-a", .play)]))
+    evening.piece = .init(2)
+    let session = try await programme.performance()
+    #expect(await !session.resume(evening))
+    #expect(session.program.piece?.number == 3)
+    #expect(await session.eveningToReach == nil)
+    var bench = try await SessionBench(session, ports: 6)
+    #expect(await bench.run(1000).master.allSatisfy { $0 == SmallProgramme.cello })
+    #expect(await session.told().contains { $0.contains("missing.toml") })
+
+    evening.piece = .init(9)
+    let other = try await programme.performance()
+    #expect(await !other.resume(evening))
+    #expect(other.program.piece?.number == 1)
+    #expect(await other.told().contains { $0.contains(CommandProblem.unknownPiece(9, count: 3).message) })
+  }
 }

@@ -2,6 +2,7 @@ import CanonControl
 import CanonEngine
 import CanonSchedule
 import CanonStems
+import CanonTestSupport
 import Testing
 
 @testable import CanonSession
@@ -10,6 +11,12 @@ import Testing
 struct SmallProgramme {
   let small: SmallSet
   let path: String
+
+  /// The lines of programmes of the two sets: two pieces and three, by hand, and three of which the first one ends by itself.
+  static let two = "[[piece]]\nsource = \"set.toml\"\n[[piece]]\nsource = \"second\"\n"
+  static let three = two + "[[piece]]\nsource = \"set.toml\"\n"
+  static let ends =
+    "[[piece]]\nsource = \"set.toml\"\nloops = 2\n[[piece]]\nsource = \"second\"\n[[piece]]\nsource = \"set.toml\"\n"
 
   /// The levels of the second set's stems.
   static let cello: Float = 0.031_25
@@ -35,6 +42,11 @@ struct SmallProgramme {
         "set = \"second\"\ntime_zone = \"Asia/Tokyo\"\n[doors]\n\(doors)\n", to: "second.toml")
     }
     path = try folder.write(pieces, to: "evening.programme.toml")
+  }
+
+  /// A bench with a performance of it, after 100 frames.
+  func bench(at clock: TestClock = TestClock()) async throws -> SessionBench {
+    try await SessionBench(try await performance(at: clock), after: 100, ports: 6)
   }
 
   /// A performance of it, with a journal.
