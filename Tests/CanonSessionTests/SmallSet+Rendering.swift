@@ -3,6 +3,7 @@ import CanonRender
 import CanonSchedule
 import CanonStems
 import CanonTestSupport
+import Foundation
 import Testing
 
 @testable import CanonSession
@@ -33,6 +34,31 @@ extension SmallSet {
       if hasSamePorts {
         #expect(again.output.ports == heard.ports, "period \(period)", sourceLocation: sourceLocation)
       }
+    }
+  }
+
+  /// Expects that the journal of a random case renders to what was heard, and tells both otherwise.
+  /// - Parameters:
+  ///   - journal: Its path.
+  ///   - theCase: What is told of the case.
+  ///   - part: What is compared.
+  func expectRendering(
+    of journal: String, is heard: Output, periods: [Int], _ theCase: @autoclosure () -> String,
+    comparing part: (Output) -> Output = { $0 }, sourceLocation: SourceLocation = #_sourceLocation
+  ) async throws {
+    let score = try Score.load(journal)
+    for period in periods {
+      let rendering = try await rendering(of: score, period: period)
+      var rendered = part(rendering.output)
+      let heard = part(heard)
+      // Without a word for the cue bus nothing is heard there.
+      if rendered.buses.isEmpty { rendered.buses = heard.buses.map { $0.map { _ in 0 } } }
+      let difference = heard.difference(from: rendered)
+      if rendering.refused == [], difference == nil { continue }
+      let text = try String(contentsOfFile: journal, encoding: .utf8)
+      Issue.record(
+        "\(theCase()), period \(period): \(difference ?? "") \(rendering.refused)\n\(text)",
+        sourceLocation: sourceLocation)
     }
   }
 

@@ -2,7 +2,6 @@ import CanonEngine
 import CanonRender
 import CanonSchedule
 import CanonTestSupport
-import Foundation
 import Testing
 
 @testable import CanonSession
@@ -12,25 +11,16 @@ import Testing
 ///
 /// A seed decides what is said. When a capture begins depends on how soon it could be prepared, so a case does not repeat to the frame.
 @Suite(.serialized) struct RandomCaptureTests {
-  /// `CANON_SEED` names one case.
-  private static let seeds: [UInt64] =
-    ProcessInfo.processInfo.environment["CANON_SEED"].flatMap(UInt64.init).map { [$0] }
-    ?? Array(0..<UInt64(LongCampaign.count(16, long: 1000)))
+  private static let seeds = LongCampaign.seeds(16, long: 1000)
 
   @Test("What was captured and heard is what the journal renders", arguments: seeds)
   func journalsRenderToWhatWasHeard(seed: UInt64) async throws {
     var theCase = try DoorCase(seed: seed)
     let journal = theCase.set.folder.file("evening.journal")
     let heard = try await perform(&theCase, journal: journal).heard
-    let score = try Score.load(journal)
-    for period in [Int(theCase.random.number(1...300)), 4096] {
-      let rendering = try await theCase.set.rendering(of: score, period: period)
-      let text = (try? String(contentsOfFile: journal, encoding: .utf8)) ?? ""
-      #expect(rendering.refused == [], "\(theCase), period \(period)\n\(text)")
-      if let difference = heard.difference(from: rendering.output.masterAlone) {
-        Issue.record("\(theCase), period \(period): \(difference)\n\(text)")
-      }
-    }
+    try await theCase.set.expectRendering(
+      of: journal, is: heard, periods: [Int(theCase.random.number(1...300)), 4096], "\(theCase)",
+      comparing: \.masterAlone)
   }
 
   @Test("Most of these performances capture something")

@@ -7,10 +7,8 @@ import Testing
 
 /// Whatever is said, each stem's meter shows what its port is given.
 @Suite struct RandomMeterTests {
-  /// `CANON_SEED` names one case. In 285 a stem came to a place while the music stood.
-  private static let seeds: [UInt64] =
-    ProcessInfo.processInfo.environment["CANON_SEED"].flatMap(UInt64.init).map { [$0] }
-    ?? Array(Set(0..<UInt64(LongCampaign.count(20, long: 1000))).union([285])).sorted()
+  /// In 285 a stem came to a place while the music stood.
+  private static let seeds = LongCampaign.seeds(20, long: 1000, always: [285])
 
   @Test("Meters and ports agree on everything that is said", arguments: seeds)
   func everything(seed: UInt64) async throws {

@@ -2,7 +2,6 @@ import CanonControl
 import CanonEngine
 import CanonSchedule
 import CanonTestSupport
-import Foundation
 import Testing
 
 @testable import CanonSession
@@ -10,27 +9,18 @@ import Testing
 /// Live = offline for what comes through the desk, by several askers, before the first server and after it: random lines, toggles and
 /// undo among them, wait while doors change, and Ctrl-Z takes canon out of the server's graph now and then.
 @Suite(.serialized) struct EarlyRehearsalTests {
-  /// `CANON_SEED` names one case. In 346 a door that opened before the first server let its stem join, soloed, before the clock started, and
+  /// In 346 a door that opened before the first server let its stem join, soloed, before the clock started, and
   /// the journal did not say so.
-  private static let seeds: [UInt64] =
-    ProcessInfo.processInfo.environment["CANON_SEED"].flatMap(UInt64.init).map { [$0] }
-    ?? Array(Set(0..<UInt64(LongCampaign.count(16, long: 2000))).union([346])).sorted()
+  private static let seeds = LongCampaign.seeds(16, long: 2000, always: [346])
 
   @Test("What was heard is what the journal renders", arguments: seeds)
   func journalsRenderToWhatWasHeard(seed: UInt64) async throws {
     var theCase = try DoorCase(seed: seed)
     let journal = theCase.set.folder.file("evening.journal")
     let (heard, said) = try await perform(&theCase, journal: journal)
-    let score = try Score.load(journal)
-    for period in [Int(theCase.random.number(1...300)), 4096] {
-      let rendering = try await theCase.set.rendering(of: score, period: period)
-      let difference = heard.difference(from: rendering.output)
-      guard rendering.refused != [] || difference != nil else { continue }
-      let text = try String(contentsOfFile: journal, encoding: .utf8)
-      Issue.record(
-        "\(theCase), period \(period): \(difference ?? "") \(rendering.refused)\n\(said.joined(separator: "\n"))\n\(text)"
-      )
-    }
+    try await theCase.set.expectRendering(
+      of: journal, is: heard, periods: [Int(theCase.random.number(1...300)), 4096],
+      "\(theCase)\n\(said.joined(separator: "\n"))")
   }
 
   private func perform(

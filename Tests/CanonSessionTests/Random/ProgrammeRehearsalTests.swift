@@ -2,7 +2,6 @@ import CanonEngine
 import CanonLiveSupport
 import CanonSchedule
 import CanonTestSupport
-import Foundation
 import Testing
 
 @testable import CanonSession
@@ -10,29 +9,16 @@ import Testing
 /// Live = offline for an evening of several pieces: as ``RehearsalTests``, but people go on to other pieces and back, pieces end by
 /// themselves, and Ctrl-Z takes canon out of the server's graph now and then.
 @Suite(.serialized) struct ProgrammeRehearsalTests {
-  /// `CANON_SEED` names one case.
-  private static let seeds: [UInt64] =
-    ProcessInfo.processInfo.environment["CANON_SEED"].flatMap(UInt64.init).map { [$0] }
-    ?? Array(0..<UInt64(LongCampaign.count(12, long: 2000)))
+  private static let seeds = LongCampaign.seeds(12, long: 2000)
 
   @Test("What was heard of all pieces is what the journal renders", arguments: seeds)
   func journalsRenderToWhatWasHeard(seed: UInt64) async throws {
     var theCase = try ProgrammeCase(seed: seed)
     let set = theCase.doors.set, journal = set.folder.file("evening.journal")
     let (heard, said) = try await perform(&theCase, journal: journal)
-    let score = try Score.load(journal)
-    for period in [Int(theCase.random.number(1...300)), 4096] {
-      let rendering = try await set.rendering(of: score, period: period)
-      var rendered = rendering.output.withoutPorts
-      // Without a word for the cue bus nothing is heard there.
-      if rendered.buses.isEmpty { rendered.buses = heard.buses.map { $0.map { _ in 0 } } }
-      let difference = heard.withoutPorts.difference(from: rendered)
-      guard rendering.refused != [] || difference != nil else { continue }
-      let text = try String(contentsOfFile: journal, encoding: .utf8)
-      Issue.record(
-        "\(theCase), period \(period): \(difference ?? "") \(rendering.refused)\n\(said.joined(separator: "\n"))\n\(text)"
-      )
-    }
+    try await set.expectRendering(
+      of: journal, is: heard, periods: [Int(theCase.random.number(1...300)), 4096],
+      "\(theCase)\n\(said.joined(separator: "\n"))", comparing: \.withoutPorts)
   }
 
   private func perform(
@@ -95,7 +81,7 @@ import Testing
 
 extension Output {
   /// Without the stems' ports: a rendering has one for each id, and a performance one for each stem that it has at a time.
-  fileprivate var withoutPorts: Output {
+  var withoutPorts: Output {
     var output = self
     (output.ports, output.portsRight) = ([], [])
     return output

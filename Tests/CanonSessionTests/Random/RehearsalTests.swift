@@ -3,7 +3,6 @@ import CanonLiveSupport
 import CanonRender
 import CanonSchedule
 import CanonTestSupport
-import Foundation
 import Testing
 
 @testable import CanonSession
@@ -12,13 +11,11 @@ import Testing
 /// when it comes to it, commands that arrive together, pads that act on their frame, sets and schedules that are edited and read again, other tempos and keys, marks to return to, sections, what the player alone hears, a file that cannot be read for a while, frames that are lost, a wall clock with a will of its own), and then
 /// its journal, rendered.
 @Suite(.serialized) struct RehearsalTests {
-  /// `CANON_SEED` names one case. Some are always there: in 618 and 1909 a door that opened took back its stop although the next
+  /// Some are always there: in 618 and 1909 a door that opened took back its stop although the next
   /// schedule shut it; in 665 the new schedule's door was judged by a time that the journal had only to half a second; in 1476 an
   /// edition that was due where the music was frozen anew waited for a command; in 18 a rendering read the set again by itself, which took
   /// a busy machine.
-  private static let seeds: [UInt64] =
-    ProcessInfo.processInfo.environment["CANON_SEED"].flatMap(UInt64.init).map { [$0] }
-    ?? Array(Set(0..<UInt64(LongCampaign.count(16, long: 2000))).union(regressions).union([18])).sorted()
+  private static let seeds = LongCampaign.seeds(16, long: 2000, always: regressions.union([18]))
   private static let regressions: Set<UInt64> = [618, 665, 1476, 1909]
 
   @Test("What was heard is what the journal renders", arguments: seeds)
@@ -26,20 +23,8 @@ import Testing
     var theCase = try DoorCase(seed: seed)
     let journal = theCase.set.folder.file("evening.journal")
     let heard = try await perform(&theCase, journal: journal)
-    let score = try Score.load(journal)
-    for period in [Int(theCase.random.number(1...300)), 4096] {
-      let rendering = try await theCase.set.rendering(of: score, period: period)
-      #expect(
-        rendering.refused == [],
-        "\(theCase), period \(period)\n\((try? String(contentsOfFile: journal, encoding: .utf8)) ?? "")")
-      var rendered = rendering.output
-      // Without a word for the cue bus nothing is heard there.
-      if rendered.buses.isEmpty { rendered.buses = heard.buses.map { $0.map { _ in 0 } } }
-      if let difference = heard.difference(from: rendered) {
-        let text = try String(contentsOfFile: journal, encoding: .utf8)
-        Issue.record("\(theCase), period \(period): \(difference)\n\(text)")
-      }
-    }
+    try await theCase.set.expectRendering(
+      of: journal, is: heard, periods: [Int(theCase.random.number(1...300)), 4096], "\(theCase)")
   }
 
   private func perform(_ theCase: inout DoorCase, journal: String) async throws -> Output {

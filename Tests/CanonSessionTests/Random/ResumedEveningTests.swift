@@ -2,7 +2,6 @@ import CanonControl
 import CanonEngine
 import CanonSchedule
 import CanonTestSupport
-import Foundation
 import Testing
 
 @testable import CanonSession
@@ -10,10 +9,7 @@ import Testing
 /// A random performance behind random doors ends somewhere, as by kill -9, and another one goes on with its evening: it is as the first
 /// one was, and its journal renders to what is heard.
 @Suite(.serialized) struct ResumedEveningTests {
-  /// `CANON_SEED` names one case.
-  private static let seeds: [UInt64] =
-    ProcessInfo.processInfo.environment["CANON_SEED"].flatMap(UInt64.init).map { [$0] }
-    ?? Array(0..<UInt64(LongCampaign.count(24, long: 500)))
+  private static let seeds = LongCampaign.seeds(24, long: 500)
 
   @Test("The second performance is as the first one was, and renders alike", arguments: seeds)
   func goesOn(seed: UInt64) async throws {
@@ -64,13 +60,7 @@ import Testing
     _ = await session.settle()
     heard += bench.deliver(1)
     await session.finish()
-    let score = try Score.load(journal)
-    let rendering = try await theCase.set.rendering(of: score, period: 512)
-    #expect(rendering.refused == [], "\(theCase)\n\(text)")
-    if let difference = heard.difference(from: rendering.output) {
-      let lines = try String(contentsOfFile: journal, encoding: .utf8)
-      Issue.record("\(theCase): \(difference)\n\(text)\n\(lines)")
-    }
+    try await theCase.set.expectRendering(of: journal, is: heard, periods: [512], "\(theCase)\n\(text)")
   }
 
   /// Plays for a while.

@@ -2,7 +2,6 @@ import CanonControl
 import CanonEngine
 import CanonSchedule
 import CanonTestSupport
-import Foundation
 import Testing
 
 @testable import CanonSession
@@ -10,10 +9,7 @@ import Testing
 /// A random evening of several pieces ends somewhere, as by kill -9, and another performance goes on with it: in the same piece, at the
 /// same place, and its journal renders to what is heard.
 @Suite(.serialized) struct ResumedProgrammeTests {
-  /// `CANON_SEED` names one case.
-  private static let seeds: [UInt64] =
-    ProcessInfo.processInfo.environment["CANON_SEED"].flatMap(UInt64.init).map { [$0] }
-    ?? Array(0..<UInt64(LongCampaign.count(8, long: 500)))
+  private static let seeds = LongCampaign.seeds(8, long: 500)
 
   @Test("The second performance is in the piece of the first one, and renders alike", arguments: seeds)
   func goesOn(seed: UInt64) async throws {
@@ -48,17 +44,8 @@ import Testing
       await session.pump()
     }
     heard += await bench.end()
-    let score = try Score.load(journal)
-    let rendering = try await set.rendering(of: score, period: 512)
-    #expect(rendering.refused == [], "\(theCase)\n\(text)")
-    var (mine, rendered) = (heard, rendering.output)
-    // A rendering has a port for each id, a performance one for each stem that it has at a time.
-    (mine.ports, mine.portsRight, mine.buses) = ([], [], [])
-    (rendered.ports, rendered.portsRight, rendered.buses) = ([], [], [])
-    if let difference = mine.difference(from: rendered) {
-      let lines = try String(contentsOfFile: journal, encoding: .utf8)
-      Issue.record("\(theCase): \(difference)\n\(text)\n\(lines)")
-    }
+    try await set.expectRendering(
+      of: journal, is: heard, periods: [512], "\(theCase)\n\(text)", comparing: \.withoutPorts)
   }
 
   /// Plays for a while.
