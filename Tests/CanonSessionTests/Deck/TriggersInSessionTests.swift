@@ -65,7 +65,7 @@ import Testing
     let session = try SmallSet(doors: "violin-b = 2026-12-24").session(at: clock)
     var bench = try await SessionBench(session, after: 1000)
     var heard = Output(stems: 4), count = 0
-    for line in GateInSessionTests.lines("violin-b") {
+    for line in LockedStem.lines("violin-b") {
       let command = try CommandParser.parse(line, at: .lines)
       guard let trigger = await session.trigger(for: command, by: Self.pedal) else { continue }
       count += 1
@@ -73,7 +73,7 @@ import Testing
       heard += await bench.run(700)
     }
     // Those that can be bound to pads are press, start, stop, mute and unmute.
-    #expect(count >= 5 * GateInSessionTests.quanta.count)
+    #expect(count >= 5 * LockedStem.quanta.count)
     heard += await bench.run(2 * SmallSet.loop)
     #expect(heard.ports[2].allSatisfy { $0.bitPattern == 0 })
     #expect(await session.stem("violin-b").status == .stop)

@@ -29,15 +29,7 @@ import Testing
       [[section]]
       id = "chorus"
       bars = "10 .. 19"
-      [[scene]]
-      id = "wake"
-      commands = ["gain violin-b 24", "start violin-b", "solo violin-b", "solo off"]
-      [[scene]]
-      id = "wake-all"
-      commands = ["start all"]
-      [[variant]]
-      name = "slow"
-      tempo = "50 %"
+      \(LockedStem.scenes)
 
       """
   }
@@ -86,7 +78,7 @@ import Testing
   }
 
   /// Every word in every form said of the stem and of all, but those that make a sound of their own, or files.
-  private static let lines = (GateInSessionTests.lines("violin-b") + GateInSessionTests.lines("all")).filter {
+  private static let lines = (LockedStem.lines("violin-b") + LockedStem.lines("all")).filter {
     line in
     !["click", "count-in", "capture", "record", "keep", "learn"].contains { line.hasPrefix($0) }
   }

@@ -1,5 +1,4 @@
 import CanonControl
-import CanonControlSupport
 import CanonEngine
 import CanonSchedule
 import CanonTestSupport
@@ -9,71 +8,10 @@ import Testing
 
 /// A locked stem stays silent whatever is asked: promise 5, through every word there is.
 @Suite struct GateInSessionTests {
-  static let quanta = ["now", "beat", "bar", "loop", "bar:2", "loop:3", "stem", "cycle:2"]
-  static let refusal = "\"violin-b\" is locked until 2026-12-06 (Asia/Tokyo), in 14 days 21 hours."
-
-  /// Every word of the vocabulary in every form, said of `stems`.
-  static func lines(_ stems: String) -> [String] {
-    // What they run depends on what was run before: the desk's tests of the gate have them. An undo comes after each line.
-    let words = Vocabulary.words(at: .lines).filter { word in
-      !["next", "previous", "undo", "quit", "status", "doors", "ports", "pair", "pairings", "help"].contains(
-        word.name)
-    }
-    return words.flatMap { word in
-      word.lines { kind in
-        switch kind {
-        case .stems: [stems]
-        case .stem: ["violin-b"]
-        case .number(.decibels): ["24", "0", "-3"]
-        case .number(.pan): ["-1", "0", "1"]
-        case .number(.loops), .number(.bars): ["2"]
-        case .number(.countInBars): ["1"]
-        case .number: ["100"]
-        case .frame: ["0"]
-        case .choice(let words): words
-        case .scene: [stems == "all" ? "wake-all" : "wake"]
-        case .file: ["cello.wav"]
-        // The desk's tests of the gate record.
-        case .recording: ["take.wav"]
-        case .port: ["system"]
-        case .bus: ["cue"]
-        case .quantum: quanta
-        case .length: ["1 beat", "100 ms"]
-        case .word: []
-        case .time: ["@0", "@700", "0.1 s", "bar 2", "loop 2"]
-        case .command:
-          [
-            "press \(stems) now", "start \(stems) now", "unmute \(stems) now",
-            "fade \(stems) in now over 1 beat",
-            "scene \(stems == "all" ? "wake-all" : "wake")",
-          ]
-        case .waiting: ["1", "all"]
-        case .playedTempo: ["115 %"]
-        case .transposition: ["+2"]
-        case .variant: ["slow"]
-        case .span: ["bar 1 .. bar 2", "0 s .. 0.2 s", "bar 1 .. bar 2 then 0.1 s"]
-        case .section, .destination: ["chorus", "100"]
-        case .place(let orWay): ["bar 1", "@700"] + (orWay ? ["+1 beat", "-1 loop"] : [])
-        }
-      }
-    }
-    .filter { !$0.hasPrefix("scene ") || !$0.contains("stem") }
-  }
+  private static let refusal = "\"violin-b\" is locked until 2026-12-06 (Asia/Tokyo), in 14 days 21 hours."
 
   /// The line that silences the sum of all stems, in which a locked one would be heard.
   private static let toggle = "toggle master"
-
-  private static let scenes = """
-    [[scene]]
-    id = "wake"
-    commands = ["gain violin-b 24", "start violin-b", "solo violin-b", "solo off"]
-    [[scene]]
-    id = "wake-all"
-    commands = ["start all"]
-    [[variant]]
-    name = "slow"
-    tempo = "50 %"
-    """
 
   private let clock: TestClock
   private let session: Performance
@@ -82,7 +20,7 @@ import Testing
     clock = TestClock(try TestClock.tokyo("2026-12-06") + -Double(14 * 86_400 + 21 * 3600))
     let tapes = SmallSet.stems.map { ($0.id, "stretch = \"tape\"") }
     session = try SmallSet(
-      doors: "violin-b = 2026-12-06", keys: Dictionary(uniqueKeysWithValues: tapes), more: Self.scenes
+      doors: "violin-b = 2026-12-06", keys: Dictionary(uniqueKeysWithValues: tapes), more: LockedStem.scenes
     ).session(at: clock)
   }
 
@@ -94,9 +32,9 @@ import Testing
   func aLockedStemStaysSilent(stems: String) async throws {
     var bench = try await SessionBench(session, after: 1000)
     var heard = Output(stems: 4)
-    #expect(Self.lines(stems).contains(Self.toggle))
+    #expect(LockedStem.lines(stems).contains(Self.toggle))
     // A panic stops all the others, too.
-    for line in Self.lines(stems) where line != "panic" {
+    for line in LockedStem.lines(stems) where line != "panic" {
       let others = await session.snapshot().stems.filter { $0.id != "violin-b" }.map(\.summary)
       let problems = try await bench.say(line, at: .lines)
       var said = await bench.run(700)
@@ -117,7 +55,7 @@ import Testing
   @Test func byAllTheOthersGoOnAndTheLockedOneIsRefusedByItsDate() async throws {
     var bench = try await SessionBench(session)
     var heard = Output(stems: 4)
-    for (number, line) in Self.lines("all").enumerated() {
+    for (number, line) in LockedStem.lines("all").enumerated() {
       let problems = try await bench.say(line, at: .lines)
       var said = await bench.run(1300)
       // What waits for all of them is refused on its frame for the locked one alone.

@@ -56,7 +56,7 @@ import Testing
     var bench = try await playingBehindAShutDoor()
     try await bench.say("\(silencing) violin-b now", then: 1000)
     for word in ["press", "start", "unmute"] {
-      for quantum in GateInSessionTests.quanta {
+      for quantum in LockedStem.quanta {
         #expect(try await bench.say("\(word) violin-b \(quantum)") == [Self.over], "\(word) \(quantum)")
         #expect(await bench.run(700).ports[2].allSatisfy { $0 == 0 }, "\(word) \(quantum)")
       }
