@@ -23,6 +23,13 @@ struct Loaded {
 
 /// Gives samples to the engine, and removes them.
 extension Deck {
+  /// Whether the engine has samples of a stem that are those of the playing program.
+  func hasSamples(_ stem: StemIndex) -> Bool { buffer(of: stem) != nil && !stems[stem.int].hasOldSamples }
+  /// The samples of a stem; nil if it has none, or is not there.
+  func buffer(of stem: StemIndex) -> StemBuffer? {
+    stems.indices.contains(stem.int) ? handle?.buffer(of: stem) : nil
+  }
+
   /// Gives the engine another file's samples, to replace its own on a boundary.
   func replace(
     _ stem: StemIndex, _ other: OtherFile, _ quantum: Quantum?, by source: Asker,

@@ -166,53 +166,6 @@ final class Deck {
       && !sent.contains { $0.command == nil && $0.stem == nil && !$0.isGone && $0.by == .clock }
   }
 
-  /// Whether the engine has samples of a stem that are those of the playing program.
-  func hasSamples(_ stem: StemIndex) -> Bool { buffer(of: stem) != nil && !stems[stem.int].hasOldSamples }
-  /// The samples of a stem; nil if it has none, or is not there.
-  func buffer(of stem: StemIndex) -> StemBuffer? {
-    stems.indices.contains(stem.int) ? handle?.buffer(of: stem) : nil
-  }
-
-  /// The common cycle of the playing stems; nil before the first engine, and if it is out of range.
-  var cycle: GridLine? {
-    guard let grid, let lines = configuration?.stems.map(\.line) else { return nil }
-    let sounding = stems.indices.filter { stems[$0].status.soundsNow }.map { lines[$0] ?? grid.loop }
-    return GridLine.commonCycle(sounding, otherwise: grid.loop)
-  }
-
-  /// Whether the engine has yet to answer: a command, or that the clock rolls.
-  var isAwaitingAnswers: Bool { clock?.isRolling != true || !sent.isEmpty }
-
-  /// The first frame on which stems are known to change, or the music to be moved; `.max` if none is. It may be past.
-  var nextChange: FramePosition {
-    stems.reduce(origins.announced(after: position)?.at ?? .max) { next, stem in
-      let follow = stem.follow.flatMap { $0 > position ? $0 : nil }
-      return min(next, stem.status.pending?.at ?? .max, stem.end ?? .max, follow ?? .max)
-    }
-  }
-
-  /// Whether levels, files, solos, pauses or the clock are about to change.
-  var isChanging: Bool {
-    if case .due = halt { return true }
-    return masterSetting.next != nil
-      || stems.contains { stem in
-        stem.gain.next != nil || stem.pan.next != nil || stem.solo.next != nil || stem.file.next != nil
-          || stem.nextHold != nil
-      }
-  }
-
-  /// Makes changes that have become due take effect in the mirrors.
-  func reach() {
-    let reached = reached
-    for index in stems.indices { stems[index].reach(reached) }
-    reachMaster(reached)
-  }
-
-  func reachMaster(_ position: FramePosition) {
-    guard let change = masterSetting.reach(position) else { return }
-    masterMotion = masterMotion.moved(to: Gain(change.value).linear, at: change.at, length: change.frames)
-  }
-
   // MARK: - Sending
 
   /// - Parameter ticket: nil if there is no engine yet, and nothing to remember.
@@ -269,11 +222,6 @@ final class Deck {
     return claim?.count ?? 0
   }
 
-  /// The master's gain as the engine had it on a frame, a fade as far as it has come.
-  func masterLevel(at frame: FramePosition) -> Decibels {
-    masterSetting.fadeEnd(at: frame) == nil ? masterSetting.value : masterMotion.decibels(at: frame)
-  }
-
   /// Sends the collected commands.
   /// - Returns: Whether the queue had room; if not, read events and send again.
   func send() -> Bool { handle?.send() ?? true }
@@ -284,32 +232,6 @@ final class Deck {
     remember(handle?.start(permit, quantum: .loop, by: .clock), nil, by: .clock)
   }
 
-  /// Updates the mirror for a restored layer before the engine has answered.
-  func show(_ step: Restoration.Step) {
-    guard let stem = step.stem else {
-      if case .gain(_, let gain, _)? = step.command { masterSetting.become(gain, at: 0) }
-      if case .seek(.to(.frame(let place)))? = step.command {
-        origin = -place
-        origins.move(to: place, at: 0)
-      }
-      if case .gap? = step.command { hasGap = true }
-      if case .freeze(let place)? = step.command {
-        halt = .due(place: place.flatMap(position(of:)), by: .recovery)
-      }
-      return
-    }
-    if let command = step.command { stems[stem.int].restore(command) }
-    switch step.shows {
-    case .play?: stems[stem.int].become(.play, since: 0)
-    case .mute?: stems[stem.int].become(.mute, since: 0)
-    case .wait?:
-      stems[stem.int].become(.wait(PendingChange(at: origin, by: step.by)), since: 0)
-    case .stop?, nil: break
-    }
-    if let began = step.began { stems[stem.int].began = began }
-    if case .pause(_, isOn: true, _) = step.command { _ = stems[stem.int].hold(true, at: 0) }
-  }
-
   /// Starts the clock: the next period delivers the first downbeat.
   /// - Returns: Whether there is an engine.
   func roll() -> Bool {
@@ -317,52 +239,4 @@ final class Deck {
     remember(ticket, tellsOfRoll ? .begin : nil, by: .clock)
     return true
   }
-}
-
-/// The data for decisions, all from one moment.
-struct Moment {
-  /// The next frame to be delivered.
-  let position: FramePosition
-  /// The frame that the music has reached; earlier than ``position`` if it stands.
-  let reached: FramePosition
-  let isStanding: Bool
-  /// The frame that is now; later than ``position`` without a server.
-  let present: FramePosition
-  /// The frame of the music's first downbeat.
-  let origin: FramePosition
-  /// Whether there is an engine.
-  let isRunning: Bool
-  /// Whether the server is gone.
-  let isAway: Bool
-  let grid: Grid?
-  let grace: FrameCount
-  private(set) var stems: [StemMirror]
-  /// The commands that the engine has not answered yet.
-  private(set) var sent: ArraySlice<SentCommand>
-  /// nil unless frames are delivered as time passes, at this rate.
-  let liveRate: SampleRate?
-  /// What repeats, or leads elsewhere; nil for nothing.
-  var section: Section?
-
-  /// The same moment with the stems of another set: new ones are stopped.
-  func succeeded(by set: StemSet, _ succession: Succession) -> Moment {
-    var next = self
-    next.stems = set.stems.indices.map(StemIndex.init).map { stem in
-      succession.origin(of: stem).map { stems[$0.int] } ?? StemMirror(set[stem])
-    }
-    for place in next.sent.indices { next.sent[place].move(succession) }
-    return next
-  }
-
-  /// The time of a later frame.
-  func instant(of frame: FramePosition, by clock: DoorClock) -> Instant {
-    guard let liveRate else { return clock.now(frame) }
-    return clock.now(position) + liveRate.seconds(frame - present)
-  }
-
-  /// Whether a command is unanswered that the engine receives as soon as it runs.
-  var hasSent: Bool { sent.contains { $0.receipt == nil } }
-
-  /// Whether a command for the stem is unanswered.
-  func isExpected(_ stem: StemIndex) -> Bool { sent.contains { $0.stem == stem } }
 }
