@@ -45,7 +45,7 @@ public struct Evening: Hashable, Sendable {
   package var edition = 1
   /// The piece of the programme that plays; nil without a programme.
   package var piece: Piece?
-  /// Whether a panic has come while that plays: it does not end by itself.
+  /// Whether a panic has come while that plays, and is not undone: it does not end by itself.
   package var hasPanicked = false
   /// The tempo and key in which it plays; nil in the text of a canon that had none.
   package var playback: Playback?
