@@ -78,7 +78,7 @@ swift-present:
 	@command -v swift > /dev/null || { echo "canon needs Swift 6.3 or later in PATH: see https://www.swift.org/install" >&2; exit 1; }
 
 lint: ## Check the format, and that modules import only what the architecture allows.
-	swift format lint --strict --recursive --configuration .swift-format $(SWIFT_FILES)
+	swift format lint --strict --parallel --recursive --configuration .swift-format $(SWIFT_FILES)
 	Tools/check-modules
 
 format: ## Format all Swift files.
