@@ -60,14 +60,11 @@ extension EngineMirror {
     sounds[place].note(sound, keeping: kept)
   }
 
-  /// Calls `body` with the sounds of the stem at a place, in the order of time.
-  /// - Returns: nil where nothing is known of it.
-  package func withSounds<Result>(
-    of place: Int, _ body: (inout UnsafeMutableBufferPointer<StemSound>) -> Result
-  ) -> Result? {
+  /// Calls `body` with the sounds of the stem at a place, in the order of time; not where nothing is known of it.
+  package func withSounds(of place: Int, _ body: (inout UnsafeMutableBufferPointer<StemSound>) -> Void) {
     noteChanges()
-    guard !differs, sounds.indices.contains(place) else { return nil }
-    return unsafe sounds[place].withUnsafeMutableBufferPointer { unsafe body(&$0) }
+    guard !differs, sounds.indices.contains(place) else { return }
+    unsafe sounds[place].withUnsafeMutableBufferPointer { unsafe body(&$0) }
   }
 }
 

@@ -52,15 +52,20 @@ extension Performance {
   }
 
   func readEvents() {
-    // The lines of a journal are written once for all events, and what they tell is passed on at once. Nothing suspends meanwhile.
-    scribe.gather()
-    publish.gather()
-    while let actions = deck.readNext() {
-      stir()
-      carryOut(actions)
+    // Most looks find none.
+    if var actions = deck.readNext() {
+      // The lines of a journal are written once for all events, and what they tell is passed on at once. Nothing suspends meanwhile.
+      scribe.gather()
+      publish.gather()
+      while true {
+        stir()
+        carryOut(actions)
+        guard let next = deck.readNext() else { break }
+        actions = next
+      }
+      scribe.writeGathered()
+      publish.passOn()
     }
-    scribe.writeGathered()
-    publish.passOn()
     if deck.editions.isEmpty { keeper.next = nil }
     if !outdated.isEmpty { giveOutdated() }
     deck.reach()

@@ -184,7 +184,7 @@ extension Performance {
 
   /// Whether a stem has nothing to play because its file could not be read.
   func isUnreadable(_ stem: StemIndex) -> Bool {
-    unreadable[set[stem].id] != nil && !deck.hasSamples(stem)
+    !unreadable.isEmpty && unreadable[set[stem].id] != nil && !deck.hasSamples(stem)
   }
 
   /// Whether the samples of a stem may be in memory: only if the stem may play now.

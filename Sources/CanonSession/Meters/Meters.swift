@@ -20,30 +20,32 @@ struct Meters {
   /// The level of every stem of a deck over the last `seconds`.
   /// - Parameter position: The frame after the last one. The engine's events were read after the engine had delivered that.
   mutating func levels(of deck: Deck, until position: FramePosition, over seconds: Double) -> [StemLevel] {
-    guard let mirror = deck.handle?.mirror, let configuration = deck.configuration else {
-      return deck.stems.map { _ in StemLevel() }
-    }
+    // What is needed of the configuration, and not all of it: this is asked for thirty times a second.
+    guard let mirror = deck.handle?.mirror, let lines = deck.configuration?.stems, let loop = deck.grid?.loop,
+      let rate = deck.sampleRate
+    else { return deck.stems.map { _ in StemLevel() } }
     mirror.look(at: position)
-    let frames = max(1, FrameCount((seconds * Double(configuration.sampleRate.hertz)).rounded()))
+    let frames = max(1, FrameCount((seconds * Double(rate.hertz)).rounded()))
     let look = max(0, position - frames)..<max(1, position)
     let reached = min(deck.reached, position)
-    let (isAway, places, lines) = (deck.isAway, deck.places, configuration.stems)
+    let (isAway, places) = (deck.isAway, deck.places)
     return deck.stems.withUnsafeBufferPointer { stems in
       stems.indices.map { index in
         var level = StemLevel()
-        level.loop = (lines[index].line ?? configuration.grid.loop).longestDistance
+        level.loop = (lines[index].line ?? loop).longestDistance
         let state = stems[index].status.state
         let known = profiles.indices.contains(index) ? profiles[index] : []
-        let sum = mirror.withSounds(of: places[index]) { sounds -> SignalLevel? in
-          guard let last = sounds.indices.last else { return nil }
+        var sum: SignalLevel?
+        mirror.withSounds(of: places[index]) { sounds in
+          guard let last = sounds.indices.last else { return }
           if state == .play || state == .mute { level.place = sounds[last].place(at: reached) }
           // Before the first downbeat nothing is delivered.
-          if isAway || position <= 0 { return nil }
+          if isAway || position <= 0 { return }
           var look = MeterLook(look, known)
           look.add(&sounds)
-          return look.level
+          sum = look.level
         }
-        guard case let sum?? = sum else { return level }
+        guard let sum else { return level }
         let rms = sum.rms(over: look.count)
         (level.peak, level.rms) = ((sum.peak.x, sum.peak.y), (rms.x, rms.y))
         return level
@@ -72,10 +74,11 @@ struct Meters {
   /// The buffers that a stem plays, has played within the reach of meters, or is to play.
   private func numbers(of stem: StemIndex, in deck: Deck) -> Set<UInt64> {
     guard deck.stems.indices.contains(stem.int) else { return [] }
-    let sounding = deck.handle?.mirror.withSounds(of: deck.place(of: stem)) {
-      $0.compactMap(\.buffer?.number)
+    var numbers = Set([deck.buffer(of: stem)?.number].compactMap(\.self))
+    deck.handle?.mirror.withSounds(of: deck.place(of: stem)) { sounds in
+      for sound in sounds { if let number = sound.buffer?.number { numbers.insert(number) } }
     }
-    return Set((sounding ?? []) + [deck.buffer(of: stem)?.number].compactMap(\.self))
+    return numbers
   }
 
   /// Continues with the stems of the next program.

@@ -11,12 +11,23 @@ public struct Glance: Sendable {
     let unanswered: Int
   }
 
+  /// What seldom changes. A class, because a glance is handed on thirty times a second, mostly without it.
+  public final class Rest: Sendable {
+    public let snapshot: Snapshot
+    /// What the pause key means (``Performance/pauseKey``).
+    public let pauseKey: ControlCommand
+
+    init(_ snapshot: Snapshot, _ pauseKey: ControlCommand) {
+      (self.snapshot, self.pauseKey) = (snapshot, pauseKey)
+    }
+  }
+
   /// The place in the music of the frame that is delivered next, in frames from its first downbeat.
   public let place: FramePosition
   /// The levels of the stems, in the order of the set.
   public let levels: [StemLevel]
-  /// The rest, and what the pause key means (``Performance/pauseKey``); nil if nothing has happened since the given mark.
-  public let rest: (snapshot: Snapshot, pauseKey: ControlCommand)?
+  /// The rest; nil if nothing has happened since the given mark.
+  public let rest: Rest?
   /// The mark from which the next glance goes on.
   public let mark: Mark
 }

@@ -12,10 +12,11 @@ extension Performance {
 
   public func snapshot() -> Snapshot {
     deck.reach()
-    let moment = deck.moment
+    let (moment, program) = (deck.moment, program)
+    let set = program.set
     let (context, expected) = (keeper.context(at: moment), expected)
     var snapshot = Snapshot(
-      title: program.shownTitle, zone: schedule?.zone, isAway: deck.isAway,
+      title: program.shownTitle, zone: program.schedule?.zone, isAway: deck.isAway,
       position: moment.position,
       sampleRate: deck.sampleRate, grid: moment.grid, cycle: deck.cycle,
       master: deck.masterLevel(at: moment.reached),
@@ -107,7 +108,7 @@ extension Performance {
     let reached = deck.reached
     return Glance(
       place: reached - deck.origins[reached], levels: levels,
-      rest: now == mark ? nil : (snapshot(), pauseKey), mark: now)
+      rest: now == mark ? nil : Glance.Rest(snapshot(), pauseKey), mark: now)
   }
 
   /// The master's levels since an instant up to a second ago, and up to which; nil before the first engine, and while there is no server.

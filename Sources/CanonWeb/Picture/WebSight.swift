@@ -115,9 +115,9 @@ actor WebSight {
     }
     let known = seen.flatMap { now - $0.at < Self.longestTrust ? $0.mark : nil }
     let glance = await desk.glance(over: seconds, since: known)
-    if let (snapshot, pauseKey) = glance.rest {
+    if let rest = glance.rest {
       let scenes = desk.program.set.scenes.map { WebPicture.Scene(scene: $0.id, title: $0.title) }
-      let value = WebPicture(snapshot, scenes: scenes, preview: desk.preview, pauseKey: pauseKey)
+      let value = WebPicture(rest.snapshot, scenes: scenes, preview: desk.preview, pauseKey: rest.pauseKey)
       if value != picture?.value {
         picture = (value, WebViewer.event("picture", JSONText.text(value)), (picture?.number ?? 0) + 1)
       }

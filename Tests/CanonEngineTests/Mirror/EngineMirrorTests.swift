@@ -50,16 +50,13 @@ import Testing
     bench.handle.mirror.look(at: end)
     if bench.handle.mirror.differs { return "frame \(end - 1): it answers otherwise than the engine" }
     for place in output.ports.indices {
-      let heard = bench.handle.mirror.withSounds(of: place) { sounds -> [Float] in
-        guard let index = sounds.lastIndex(where: { $0.from < end }) else { return [0, 0] }
-        var samples: [Float] = []
-        sounds[index].deliver((end - 1)..<end) { left, right in samples = [left[0], right[0]] }
-        return samples
+      var heard: [Float] = [0, 0]
+      bench.handle.mirror.withSounds(of: place) { sounds in
+        guard let index = sounds.lastIndex(where: { $0.from < end }) else { return }
+        sounds[index].deliver((end - 1)..<end) { left, right in heard = [left[0], right[0]] }
       }
       let given = [output.ports[place][0], output.portsRight[place][0]]
-      if heard ?? [0, 0] != given {
-        return "place \(place), frame \(end - 1): \(given), mirror \(heard ?? [])"
-      }
+      if heard != given { return "place \(place), frame \(end - 1): \(given), mirror \(heard)" }
     }
     return nil
   }
