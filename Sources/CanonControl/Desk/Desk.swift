@@ -250,9 +250,12 @@ public actor Desk {
     await performance.levels(over: seconds)
   }
 
-  /// The data for one picture of a page (``Performance/glance(over:since:)``). Like ``levels(over:)`` it begins no measurement anew.
-  public nonisolated(nonsending) func glance(over seconds: Double, since mark: Glance.Mark?) async -> Glance {
-    await performance.glance(over: seconds, since: mark)
+  /// Answers requests for the data of a page's pictures until they end (``Performance/glance(at:_:)``). Like ``levels(over:)`` it begins
+  /// no measurement anew.
+  public nonisolated(nonsending) func glance(
+    at requests: GlanceRequests, _ body: @Sendable (Glance) -> Void
+  ) async {
+    await performance.glance(at: requests, body)
   }
 
   /// The master's levels since an instant (``Performance/masterLevels(since:at:)``).

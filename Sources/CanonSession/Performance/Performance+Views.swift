@@ -111,6 +111,14 @@ extension Performance {
       rest: now == mark ? nil : Glance.Rest(snapshot(), pauseKey), mark: now)
   }
 
+  /// Answers requests for glances until they end.
+  ///
+  /// The task waits within the performance, so that a request leads straight to its glance.
+  /// - Parameter body: Receives each glance while nobody else has the performance, on any thread: it hands the glance on.
+  public func glance(at requests: GlanceRequests, _ body: @Sendable (Glance) -> Void) async {
+    while let request = await requests.next() { body(glance(over: request.seconds, since: request.mark)) }
+  }
+
   /// The master's levels since an instant up to a second ago, and up to which; nil before the first engine, and while there is no server.
   /// Several surfaces can ask.
   package func masterLevels(

@@ -1,17 +1,19 @@
 import CanonControl
 import CanonSession
 import NIOCore
+import Synchronization
 
 /// What all browsers see: one picture is made for all, and only while somebody watches.
 ///
-/// - Thread: an actor on an event loop. Its task looks at the performance there, too: to wake other threads for that costs more than the look.
+/// - Thread: an actor on an event loop. The performance is looked at on that thread, too, within the step that sends the picture: to wake
+///   other threads costs more than the look, and so does a step of the loop for each change of the actor.
 actor WebSight {
   private struct Watcher {
     let viewer: WebViewer
     /// The number of the picture that it was shown last; 0 before the first one.
     var shown = 0
     /// When it last had room for a picture.
-    var lastReady = ContinuousClock.now
+    var lastReady = NIODeadline.now()
   }
 
   private let desk: Desk
@@ -19,15 +21,21 @@ actor WebSight {
   private let executor: any SerialExecutor
   private let looks: LoopTaskExecutor
   private var watchers: [Watcher] = []
-  private var isShowing = false
   private var hasEnded = false
-  /// The newest picture, its event and its number.
-  private var picture: (value: WebPicture, event: ByteBuffer, number: Int)?
+  /// How the performance is asked for glances; nil while nobody watches.
+  private var requests: GlanceRequests?
+  /// The glance that was asked for last, until it is shown.
+  private let answer = Mutex<Glance?>(nil)
+  /// When it was asked for, when something was sent last, and when the next one is due.
+  private var (asked, told, next) = (NIODeadline.now(), NIODeadline.now(), NIODeadline.now())
+  /// The newest picture, and its event and number, 0 before the first one.
+  private var picture: WebPicture?
+  private var (pictureEvent, number) = (ByteBuffer(), 0)
   private var motion: WebMotion?
   /// Up to where the picture has what has happened, and when all of it was looked at last.
-  private var seen: (mark: Glance.Mark, at: ContinuousClock.Instant)?
+  private var seen: (mark: Glance.Mark, at: NIODeadline)?
   /// When the pictures of stems were asked for, from which levels come; new stems have none yet.
-  private var profiled: ContinuousClock.Instant?
+  private var profiled: NIODeadline?
 
   /// Browsers that can watch at a time.
   static let mostViewers = 16
@@ -36,11 +44,11 @@ actor WebSight {
   /// Between two pictures while something moves, and while nothing does.
   private static let (step, rest) = (TimeAmount.nanoseconds(1_000_000_000 / 30), TimeAmount.milliseconds(100))
   /// How long something may have changed without an event before it shows, as a door that a date opens.
-  private static let longestTrust = Duration.milliseconds(250)
+  private static let longestTrust = TimeAmount.milliseconds(250)
   /// The longest silence, after which a connection shows that it lives; the page waits three times as long.
-  private static let longestSilence = Duration.seconds(5)
+  private static let longestSilence = TimeAmount.seconds(5)
   /// How long a browser may leave everything unread.
-  private static let longestStall = Duration.seconds(30)
+  private static let longestStall = TimeAmount.seconds(30)
 
   /// - Parameter loop: One that never ends; browsers on others are served, too.
   init(_ desk: Desk, on loop: any EventLoop) {
@@ -60,9 +68,7 @@ actor WebSight {
     }
     viewer.begin()
     watchers.append(Watcher(viewer: viewer))
-    guard !isShowing else { return }
-    isShowing = true
-    Task(executorPreference: looks) { await self.show() }
+    if requests == nil { begin() }
   }
 
   func remove(_ viewer: WebViewer) { watchers.removeAll { $0.viewer === viewer } }
@@ -83,72 +89,95 @@ actor WebSight {
     watchers = []
   }
 
-  private func show() async {
-    defer { isShowing = false }
-    var (last, told) = (ContinuousClock.now, ContinuousClock.now)
-    var next = NIODeadline.now()
-    while !watchers.isEmpty {
-      let now = ContinuousClock.now
-      let moves = await look(over: (now - last) / .seconds(1), at: now)
-      last = now
-      let isSilent = !moves && now - told >= Self.longestSilence
-      if moves || isSilent { told = now }
-      tell(moves, isSilent: isSilent, now)
-      next = max(next + (moves ? Self.step : Self.rest), .now())
-      await pause(until: next)
-    }
+  // MARK: - Looking
+
+  private func begin() {
+    let requests = GlanceRequests()
+    self.requests = requests
+    Task(executorPreference: looks) { [desk] in await desk.glance(at: requests) { self.receive($0) } }
+    asked = .now()
+    (told, next) = (asked, asked)
+    update()
   }
 
-  /// Waits by the loop's own timer: another one would wake two threads more.
-  private func pause(until time: NIODeadline) async {
-    await withCheckedContinuation { continuation in
-      loop.scheduleTask(deadline: time) { continuation.resume() }
+  /// Asks for a glance and shows it, if the performance is free at once.
+  private func update() {
+    guard let requests, !watchers.isEmpty else {
+      requests?.end()
+      requests = nil
+      return
     }
+    let (now, last) = (NIODeadline.now(), asked)
+    asked = now
+    if profiled.map({ now - $0 >= .seconds(1) }) ?? true {
+      profiled = now
+      Task(executorPreference: looks) { [desk] in await desk.makeProfiles() }
+    }
+    let known = seen.flatMap { now - $0.at < Self.longestTrust ? $0.mark : nil }
+    looks.run { requests.ask(over: Double((now - last).nanoseconds) / 1e9, since: known) }
+    show()
+  }
+
+  /// - Thread: any; that of the loop within ``update()``, if the performance was free
+  private nonisolated func receive(_ glance: Glance) {
+    answer.withLock { $0 = glance }
+    if !looks.isRunning { loop.execute { self.assumeIsolated { $0.show() } } }
+  }
+
+  /// Shows the glance that has come, and waits for the time of the next one.
+  private func show() {
+    guard let glance = answer.withLock({ $0.take() }) else { return }
+    let moves = see(glance)
+    tell(moves)
+    next = max(next + (moves ? Self.step : Self.rest), .now())
+    _ = try? loop.scheduleCallback(at: next, handler: self)
   }
 
   /// Makes the newest picture.
   /// - Returns: Whether something has moved since the last one.
-  private func look(over seconds: Double, at now: ContinuousClock.Instant) async -> Bool {
-    if profiled.map({ now - $0 >= .seconds(1) }) ?? true {
-      profiled = now
-      await desk.makeProfiles()
-    }
-    let known = seen.flatMap { now - $0.at < Self.longestTrust ? $0.mark : nil }
-    let glance = await desk.glance(over: seconds, since: known)
+  private func see(_ glance: Glance) -> Bool {
     if let rest = glance.rest {
       let scenes = desk.program.set.scenes.map { WebPicture.Scene(scene: $0.id, title: $0.title) }
       let value = WebPicture(rest.snapshot, scenes: scenes, preview: desk.preview, pauseKey: rest.pauseKey)
-      if value != picture?.value {
-        picture = (value, WebViewer.event("picture", JSONText.text(value)), (picture?.number ?? 0) + 1)
+      if value != picture {
+        picture = value
+        (pictureEvent, number) = (WebViewer.event("picture", JSONText.text(value)), number + 1)
       }
-      seen = (glance.mark, now)
+      seen = (glance.mark, asked)
     }
     let moved = WebMotion(glance.place, glance.levels)
     defer { motion = moved }
     return moved != motion
   }
 
+  // MARK: - Telling
+
   /// Sends what is new. The bytes of an event are made once, and all browsers are sent the same.
-  private func tell(_ moves: Bool, isSilent: Bool, _ now: ContinuousClock.Instant) {
+  private func tell(_ moves: Bool) {
+    let now = asked
+    let isSilent = !moves && now - told >= Self.longestSilence
+    if moves || isSilent { told = now }
     let isWanted = moves || watchers.contains { $0.shown == 0 }
-    let moved = isWanted ? motion?.event : nil
-    let alive = isSilent ? WebViewer.event("alive") : nil
+    let moved = isWanted ? motion.map { [$0.event] } ?? [] : []
+    let alive = isSilent ? [WebViewer.event("alive")] : []
     for index in watchers.indices {
-      let watcher = watchers[index]
-      guard watcher.viewer.isReady else {
-        if now - watcher.lastReady > Self.longestStall { watcher.viewer.close() }
+      let (viewer, shown) = (watchers[index].viewer, watchers[index].shown)
+      guard viewer.isReady else {
+        if now - watchers[index].lastReady > Self.longestStall { viewer.close() }
         continue
       }
       watchers[index].lastReady = now
-      var events: [ByteBuffer] = []
-      if let picture, picture.number != watcher.shown {
-        events.append(picture.event)
-        watchers[index].shown = picture.number
-      } else if let alive {
-        events.append(alive)
+      let events = moves || shown == 0 ? moved : []
+      if shown != number {
+        watchers[index].shown = number
+        viewer.send([pictureEvent] + events)
+      } else if isSilent || !events.isEmpty {
+        viewer.send(isSilent ? alive + events : events)
       }
-      if moves || watcher.shown == 0, let moved { events.append(moved) }
-      if !events.isEmpty { watcher.viewer.send(events) }
     }
   }
+}
+
+extension WebSight: NIOScheduledCallbackHandler {
+  nonisolated func handleScheduledCallback(eventLoop: some EventLoop) { assumeIsolated { $0.update() } }
 }

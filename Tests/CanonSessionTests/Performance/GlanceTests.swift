@@ -28,6 +28,26 @@ import Testing
     #expect(await performance.glance(over: 0.03, since: third.mark).rest == nil)
   }
 
+  @Test("Requests are answered until they end, also one that comes before anybody waits")
+  func requests() async throws {
+    let performance = try performance()
+    let (requests, glances) = (GlanceRequests(), AsyncStream<Glance>.makeStream())
+    requests.ask(over: 0.03, since: nil)
+    let answering = Task { await performance.glance(at: requests) { glances.continuation.yield($0) } }
+    var received = glances.stream.makeAsyncIterator()
+    let first = try #require(await received.next())
+    #expect(first.rest != nil && first.levels.count == 1)
+    requests.ask(over: 0.03, since: first.mark)
+    let second = try #require(await received.next())
+    #expect(second.rest == nil && second.mark == first.mark)
+    requests.end()
+    await answering.value
+    requests.ask(over: 0.03, since: nil)
+    glances.continuation.finish()
+    let third = await received.next()
+    #expect(third == nil)
+  }
+
   @Test("A command shows before the engine has answered")
   func asked() async throws {
     let performance = try performance()
