@@ -1,3 +1,4 @@
+import Glibc
 import NIOCore
 import NIOHTTP1
 
@@ -5,14 +6,26 @@ import NIOHTTP1
 final class WebViewer: Sendable {
   private let channel: any Channel
   let guest: WebGuest
-  /// The way to the network behind HTTP's encoder, which would wrap each event anew for each browser.
-  private let wire: NIOLoopBound<ChannelHandlerContext>
+  private let wire: NIOLoopBoundBox<Wire>
+
+  /// The way to the network.
+  private struct Wire {
+    /// That behind HTTP's encoder, which would wrap each event anew for each browser.
+    let context: ChannelHandlerContext
+    /// The socket itself, for events when nothing waits to be sent: most of what the way through the channel costs is the way. nil if the
+    /// channel has none.
+    let socket: NIOBSDSocket.Handle?
+    /// How many times something was given to the channel of which it has not said yet that it is sent.
+    var waiting = 0
+  }
 
   /// - Thread: the channel's event loop
   init(_ channel: any Channel, _ guest: WebGuest) throws {
     (self.channel, self.guest) = (channel, guest)
-    let encoder = try channel.pipeline.syncOperations.context(handlerType: HTTPResponseEncoder.self)
-    wire = NIOLoopBound(encoder, eventLoop: channel.eventLoop)
+    let pipeline = channel.pipeline.syncOperations
+    let encoder = try pipeline.context(handlerType: HTTPResponseEncoder.self)
+    let socket = try pipeline.withUnsafeTransportIfAvailable(of: NIOBSDSocket.Handle.self) { $0 }
+    wire = NIOLoopBoundBox(Wire(context: encoder, socket: socket), eventLoop: channel.eventLoop)
   }
 
   /// Whether little waits to be sent: a browser that reads slowly is shown the newest picture later, not every one.
@@ -25,7 +38,7 @@ final class WebViewer: Sendable {
     let head = HTTPResponseHead(version: .http1_1, status: .ok, headers: headers)
     channel.write(HTTPServerResponsePart.head(head), promise: nil)
     // A browser comes back by itself after this many milliseconds.
-    send([Self.chunk(room: 16) { $0.writeStaticString("retry: 1000\n\n") }])
+    hand([Self.chunk(room: 16) { $0.writeStaticString("retry: 1000\n\n") }])
   }
 
   /// Sends events, all at once. Who calls it on the channel's event loop wakes no other thread.
@@ -33,8 +46,33 @@ final class WebViewer: Sendable {
   func send(_ events: [ByteBuffer]) {
     let loop = channel.eventLoop
     guard loop.inEventLoop else { return loop.execute { self.send(events) } }
-    for event in events { wire.value.write(NIOAny(event), promise: nil) }
-    wire.value.flush()
+    let wire = wire.value
+    guard events.count == 1, wire.waiting == 0, let socket = wire.socket else { return hand(events) }
+    var rest = events[0]
+    rest.moveReaderIndex(forwardBy: sendNow(rest, to: socket))
+    if rest.readableBytes > 0 { hand([rest]) }
+  }
+
+  /// Gives events to the channel, which sends them when it can.
+  /// - Thread: any
+  private func hand(_ events: [ByteBuffer]) {
+    let loop = channel.eventLoop
+    guard loop.inEventLoop else { return loop.execute { self.hand(events) } }
+    let (context, sent) = (wire.value.context, loop.makePromise(of: Void.self))
+    wire.value.waiting += 1
+    sent.futureResult.assumeIsolated().whenComplete { [wire] _ in wire.value.waiting -= 1 }
+    for event in events.dropLast() { context.write(NIOAny(event), promise: nil) }
+    context.writeAndFlush(NIOAny(events[events.count - 1]), promise: sent)
+  }
+
+  /// Gives the socket as much of an event as it takes at once. The rest, and every error, is the channel's.
+  /// - Returns: The number of bytes that it has taken.
+  private func sendNow(_ event: ByteBuffer, to socket: NIOBSDSocket.Handle) -> Int {
+    // A channel that has closed has no socket any more, and another one may have its number.
+    guard channel.isActive else { return 0 }
+    return event.withUnsafeReadableBytes { bytes in
+      max(0, Glibc.send(socket, bytes.baseAddress, bytes.count, Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT)))
+    }
   }
 
   /// Lets it go: a browser that is there comes back.
