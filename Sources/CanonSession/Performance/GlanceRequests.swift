@@ -15,7 +15,7 @@ public final class GlanceRequests: Sendable {
     case idle
     /// Nobody has waited for the request yet.
     case asked(Request)
-    case waiting(CheckedContinuation<Request?, Never>)
+    case waiting(UnsafeContinuation<Request?, Never>)
     case ended
   }
 
@@ -29,7 +29,7 @@ public final class GlanceRequests: Sendable {
   ///   - mark: That of the last glance; nil to see everything.
   public func ask(over seconds: Double, since mark: Glance.Mark?) {
     let request = Request(seconds: seconds, mark: mark)
-    let waiter = state.withLock { state -> CheckedContinuation<Request?, Never>? in
+    let waiter = state.withLock { state -> UnsafeContinuation<Request?, Never>? in
       switch state {
       case .idle, .asked: state = .asked(request)
       case .waiting(let continuation):
@@ -44,7 +44,7 @@ public final class GlanceRequests: Sendable {
 
   /// Ends the task that answers; a request that it has not begun to answer is dropped.
   public func end() {
-    let waiter = state.withLock { state -> CheckedContinuation<Request?, Never>? in
+    let waiter = state.withLock { state -> UnsafeContinuation<Request?, Never>? in
       defer { state = .ended }
       guard case .waiting(let continuation) = state else { return nil }
       return continuation
@@ -55,7 +55,9 @@ public final class GlanceRequests: Sendable {
   /// Waits for the next request, on the actor that calls it.
   /// - Returns: nil once the requests have ended.
   nonisolated(nonsending) func next() async -> Request? {
-    await withCheckedContinuation { continuation in
+    // Whoever takes a continuation from the state resumes it, and the task that waits keeps this alive. The checks of the checked one cost
+    // as much as all of this.
+    await withUnsafeContinuation { continuation in
       let known = state.withLock { state -> Request?? in
         switch state {
         case .idle, .waiting:

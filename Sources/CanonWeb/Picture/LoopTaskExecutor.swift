@@ -32,12 +32,14 @@ final class LoopTaskExecutor: TaskExecutor {
     held.value.isHolding = true
     body()
     var done = 0
-    while done < held.value.jobs.count {
-      let job = held.value.jobs[done]
+    // A job may make another one ready.
+    while let job = held.withValue({ done < $0.jobs.count ? $0.jobs[done] : nil }) {
       done += 1
       job.runSynchronously(on: asUnownedTaskExecutor())
     }
-    held.value.jobs.removeAll(keepingCapacity: true)
-    held.value.isHolding = false
+    held.withValue { held in
+      held.jobs.removeAll(keepingCapacity: true)
+      held.isHolding = false
+    }
   }
 }

@@ -47,6 +47,9 @@ actor WebSight {
   private static let longestTrust = TimeAmount.milliseconds(250)
   /// The longest silence, after which a connection shows that it lives; the page waits three times as long.
   private static let longestSilence = TimeAmount.seconds(5)
+  /// Between two times at which the pictures of stems are asked for, which wakes other threads. A look at a stem without one costs more, and
+  /// shows the same.
+  private static let profileRest = TimeAmount.seconds(5)
   /// How long a browser may leave everything unread.
   private static let longestStall = TimeAmount.seconds(30)
 
@@ -109,7 +112,7 @@ actor WebSight {
     }
     let (now, last) = (NIODeadline.now(), asked)
     asked = now
-    if profiled.map({ now - $0 >= .seconds(1) }) ?? true {
+    if profiled.map({ now - $0 >= Self.profileRest }) ?? true {
       profiled = now
       Task(executorPreference: looks) { [desk] in await desk.makeProfiles() }
     }

@@ -46,10 +46,10 @@ final class WebViewer: Sendable {
   func send(_ events: [ByteBuffer]) {
     let loop = channel.eventLoop
     guard loop.inEventLoop else { return loop.execute { self.send(events) } }
-    let wire = wire.value
-    guard events.count == 1, wire.waiting == 0, let socket = wire.socket else { return hand(events) }
+    let free = wire.withValue { $0.waiting == 0 ? $0.socket : nil }
+    guard events.count == 1, let free else { return hand(events) }
     var rest = events[0]
-    rest.moveReaderIndex(forwardBy: sendNow(rest, to: socket))
+    rest.moveReaderIndex(forwardBy: sendNow(rest, to: free))
     if rest.readableBytes > 0 { hand([rest]) }
   }
 
