@@ -268,6 +268,49 @@ public struct EventRecord: Encodable {
     }
   }
 
-  /// The object's text, keys in alphabetical order.
-  public var json: String { JSONText.text(self) }
+  /// The object's text, keys in alphabetical order: the text that ``JSONText`` makes, at once.
+  public var json: String {
+    var text = JSONObjectText()
+    text.add("added", encoded: added)
+    text.add("bars", bars)
+    text.add("bus", bus)
+    text.add("by", by)
+    text.add("changed", encoded: changed)
+    text.add("code", code)
+    text.add("command", command)
+    text.add("count", count)
+    text.add("end_position", endPosition)
+    text.add("event", event)
+    text.add("file", file)
+    text.add("files", encoded: files)
+    text.add("frame", frame)
+    text.add("frames", frames)
+    switch gain {
+    case .number(let number): text.add("gain", number)
+    case .silence: text.add("gain", NumberRange.decibels.silence)
+    case nil: break
+    }
+    text.add("in_seconds", inSeconds)
+    text.add("is_on", isOn)
+    text.add("key", key)
+    text.add("message", message)
+    text.add("next", next)
+    text.add("next_position", nextPosition)
+    text.add("number", number)
+    text.add("numbers", encoded: numbers)
+    text.add("opens", opens)
+    text.add("pan", pan)
+    text.add("piece", encoded: piece)
+    text.add("position", position)
+    text.add("removed", encoded: removed)
+    text.add("section", section)
+    text.add("server", encoded: server)
+    text.add("server_frame", serverFrame)
+    text.add("solo", solo)
+    text.add("state", state)
+    text.add("stem", stem)
+    text.add("tempo", tempo)
+    text.add("until", until)
+    return text.end()
+  }
 }

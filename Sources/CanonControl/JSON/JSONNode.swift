@@ -28,7 +28,10 @@ final class JSONNode {
     text += isObject ? "{" : "["
     for place in members.indices {
       if place > 0 { text += "," }
-      if isObject { text += Self.quoted(members[place].key) + ":" }
+      if isObject {
+        Self.append(quoted: members[place].key, to: &text)
+        text += ":"
+      }
       members[place].node.append(to: &text)
     }
     text += isObject ? "}" : "]"
@@ -36,9 +39,20 @@ final class JSONNode {
 
   /// A text in quotes. Control characters are escaped, and everything else that JSON does not need escaped stands as it is.
   static func quoted(_ text: String) -> String {
+    var quoted = ""
+    append(quoted: text, to: &quoted)
+    return quoted
+  }
+
+  /// Appends ``quoted(_:)``.
+  static func append(quoted text: String, to quoted: inout String) {
     let isPlain = text.utf8.allSatisfy { $0 >= 0x20 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") }
-    if isPlain { return "\"\(text)\"" }
-    var quoted = "\""
+    quoted += "\""
+    if isPlain { quoted += text } else { append(escaped: text, to: &quoted) }
+    quoted += "\""
+  }
+
+  private static func append(escaped text: String, to quoted: inout String) {
     for scalar in text.unicodeScalars {
       switch scalar {
       case "\"", "\\": quoted += "\\\(scalar)"
@@ -52,7 +66,6 @@ final class JSONNode {
       default: quoted.unicodeScalars.append(scalar)
       }
     }
-    return quoted + "\""
   }
 
   /// `inSeconds` as `in_seconds`, and `isURLKnown` as `is_url_known`.

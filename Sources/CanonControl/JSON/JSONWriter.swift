@@ -1,4 +1,4 @@
-/// Makes JSON of values: for each event and each reply of a command, which Foundation's encoder takes longer for than canon for the command.
+/// Makes JSON of values. Foundation's encoder takes longer for the reply to a command than canon for the command.
 struct JSONWriter: Encoder {
   private let node: JSONNode
   private let keepsKeys: Bool
@@ -47,7 +47,7 @@ struct JSONWriter: Encoder {
     }
   }
 
-  fileprivate static func text(_ number: Double, _ text: String) throws -> String {
+  static func text(_ number: Double, _ text: String) throws -> String {
     guard number.isFinite else {
       throw EncodingError.invalidValue(number, .init(codingPath: [], debugDescription: "no number in JSON"))
     }

@@ -28,7 +28,9 @@ import Testing
   @Test func everyEventHasARowWithItsKeys() throws {
     var names: Set<String> = []
     for event in try everyEvent() {
-      let json = EventRecord(event, in: try moment(zone: Zone("Asia/Tokyo"))).json
+      let record = EventRecord(event, in: try moment(zone: Zone("Asia/Tokyo")))
+      let json = record.json
+      #expect(json == JSONText.text(record), "the text that is made at once")
       let object = try #require(try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any])
       let name = try #require(object["event"] as? String)
       names.insert(name)
