@@ -24,7 +24,7 @@ extension Desk {
     switch command {
     case .request(_, let stems, _, _), .gain(let stems, _, _), .pan(let stems, _, _):
       // Those of many stems could fill the engine's queue.
-      guard stems.words.count == 1, !StemSelection.isPattern(stems.words[0]) else { return nil }
+      guard stems.isOne else { return nil }
       return FollowingCommand(command: command, asker: asker)
     default: return nil
     }

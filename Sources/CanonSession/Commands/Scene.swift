@@ -47,7 +47,10 @@ extension StemSelection {
   /// The word that means the sum of all stems.
   public static let master = "master"
 
-  public var isMaster: Bool { words == [Self.master] }
+  public var isMaster: Bool { words.count == 1 && words[0] == Self.master }
+
+  /// Whether it is the id of one stem, or the master.
+  public var isOne: Bool { words.count == 1 && !Self.isPattern(words[0]) }
 
   /// The stems of a selection, in the order of the set, each once. `all` and globs skip the base, which
   /// must be named.
@@ -59,7 +62,7 @@ extension StemSelection {
   ) throws(CommandProblem) -> [StemIndex] {
     if mayBeMaster && isMaster { return [] }
     // Nearly every command names one stem, several times on its way.
-    if words.count == 1, !Self.isPattern(words[0]) {
+    if isOne {
       guard let stem = set.index(of: words[0]) else {
         throw .unknownStem(words[0], known: set.stems.map(\.id))
       }

@@ -30,15 +30,15 @@ extension Deck {
     case .gain(let selection, _, _) where selection.isMaster: return [nil]
     case .pause(nil, _, _), .panic, .seek, .gap, .section(.play), .freeze, .roll: return [nil]
     case .cue(let request): return try targets(of: request)
-    case .pause(let selection?, _, _): return try selection.indices(in: set)
-    case .fade(let selection, _, _): return try selection.indices(in: set, sparesBase: false)
+    case .pause(let selection?, _, _): return try selection.indices(in: played.set)
+    case .fade(let selection, _, _): return try selection.indices(in: played.set, sparesBase: false)
     case .request(_, let selection, _, _), .gain(let selection, _, _), .pan(let selection, _, _),
       .solo(let selection?, _, _), .replace(let selection, _, _):
-      return try selection.indices(in: set)
+      return try selection.indices(in: played.set)
     case .solo(nil, _, _):
       return stems.indices.filter { stems[$0].mayBeSoloed }.map(StemIndex.init)
     case .door(let id, _, _), .faded(let id, _), .asked(let id):
-      guard let stem = set.index(of: id) else { throw .unknownStem(id, known: set.stems.map(\.id)) }
+      guard let stem = played.set.index(of: id) else { throw .unknownStem(id, known: set.stems.map(\.id)) }
       return [stem]
     case .skip, .reload, .playback, .piece, .next, .previous, .edition: return [nil]
     case .scene, .toggle, .undo, .begin, .left, .wait, .endWaiting, .record, .endRecording,
@@ -84,8 +84,10 @@ extension Deck {
     case .request(let request, _, let quantum, let from):
       if loaded.failed.contains(stem) { return }
       try ask(request, stem, quantum, from: from, by: source, past: &keeper)
-    case .gain(_, let decibels, let fade): try setGain(stem, decibels, fade, by: source)
-    case .pan(_, let pan, let fade): try setPan(stem, pan, fade, by: source)
+    case .gain(let selection, let decibels, let fade):
+      try setGain(selection.isOne ? selection : only(stem), of: stem, decibels, fade, by: source)
+    case .pan(let selection, let pan, let fade):
+      try setPan(selection.isOne ? selection : only(stem), of: stem, pan, fade, by: source)
     case .solo(_, let mode, let quantum): try solo(stem, mode, quantum, by: source)
     case .pause(_, let isOn, let quantum): try pause(stem, isOn, quantum, by: source)
     case .cue(let request):
@@ -150,7 +152,7 @@ extension Deck {
     past keeper: inout Doorkeeper
   ) throws(CommandProblem) {
     if request == .press { return try press(stem, quantum, by: source, past: &keeper) }
-    let quantum = quantum ?? set[stem].quanta.quantum(of: request)
+    let quantum = quantum ?? played.set.stems[stem.int].quanta.quantum(of: request)
     try check(quantum)
     let needed = try checkDoorsStop(request, stem, quantum, by: source, past: &keeper)
     let ticket: CommandTicket?
@@ -242,7 +244,7 @@ extension Deck {
     _ ticket: CommandTicket?, _ request: StemRequest, _ stem: StemIndex, _ quantum: Quantum?,
     from: FramePosition?, by source: Asker
   ) {
-    let command = ControlCommand.request(request, StemSelection([set[stem].id]), quantum, from: from)
+    let command = ControlCommand.request(request, only(stem), quantum, from: from)
     remember(ticket, command, of: stem, by: source)
   }
 }

@@ -3,24 +3,29 @@ import CanonStems
 
 /// Gains, pans and solos.
 extension Deck {
+  /// The selection of one stem.
+  func only(_ stem: StemIndex) -> StemSelection { StemSelection([played.set.stems[stem.int].id]) }
+
+  /// - Parameter selection: Of this stem.
   func setGain(
-    _ stem: StemIndex, _ gain: Decibels, _ fade: Fade = .immediate, by source: Asker
+    _ selection: StemSelection, of stem: StemIndex, _ gain: Decibels, _ fade: Fade, by source: Asker
   ) throws(CommandProblem) {
     let (quantum, length) = try moment(of: fade)
     if handle?.receipt == nil { stems[stem.int].mix.gain = gain }
     remember(
       handle?.setGain(Gain(gain), of: stem, quantum: quantum, over: length, by: source),
-      .gain(StemSelection([set[stem].id]), gain, fade), of: stem, by: source)
+      .gain(selection, gain, fade), of: stem, by: source)
   }
 
+  /// - Parameter selection: Of this stem.
   func setPan(
-    _ stem: StemIndex, _ pan: Pan, _ fade: Fade = .immediate, by source: Asker
+    _ selection: StemSelection, of stem: StemIndex, _ pan: Pan, _ fade: Fade, by source: Asker
   ) throws(CommandProblem) {
     let (quantum, length) = try moment(of: fade)
     if handle?.receipt == nil { stems[stem.int].mix.pan = pan }
     remember(
       handle?.setPan(PanFactors(pan), of: stem, quantum: quantum, over: length, by: source),
-      .pan(StemSelection([set[stem].id]), pan, fade), of: stem, by: source)
+      .pan(selection, pan, fade), of: stem, by: source)
   }
 
   func setMaster(
@@ -41,7 +46,7 @@ extension Deck {
     if handle?.receipt == nil { stems[stem.int].mix.solo = mode }
     remember(
       handle?.solo(mode, stem, quantum: quantum, by: source),
-      .solo(StemSelection([set[stem].id]), mode, quantum), of: stem, by: source)
+      .solo(only(stem), mode, quantum), of: stem, by: source)
   }
 
   func moment(

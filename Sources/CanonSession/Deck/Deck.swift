@@ -9,7 +9,9 @@ import CanonStems
 ///
 /// - Thread: control; owned by the performance
 final class Deck {
-  private(set) var set: StemSet
+  /// An object, so that whoever reads a part of the set copies no other: it has many, and each command reads some.
+  private(set) var played: PlayedSet
+  var set: StemSet { played.set }
   /// nil before the first engine.
   var handle: EngineHandle?
   /// The configuration of the engine.
@@ -51,21 +53,22 @@ final class Deck {
   }
 
   init(_ set: StemSet) {
-    self.set = set
+    played = PlayedSet(set)
     buses = set.buses.map(\.id)
     stems = set.stems.map(StemMirror.init)
   }
 
   /// Begins with another set, or another form of the same one. Must be called before the first engine is made.
   func take(_ set: StemSet) {
-    self.set = set
+    played = PlayedSet(set)
     buses = set.buses.map(\.id)
     stems = set.stems.map(StemMirror.init)
   }
 
   /// Continues with another edition.
   func adopt(_ next: NextEdition) {
-    (set, configuration, buses) = (next.program.set, next.configuration, next.buses)
+    played = PlayedSet(next.program.set)
+    (configuration, buses) = (next.configuration, next.buses)
     piece = next.program.piece?.number
   }
 

@@ -66,7 +66,7 @@ extension Performance {
   ) {
     receipts.settle(entry.batch, adding: problem.map { [$0] } ?? [])
     let isDone = problem == nil && !isUnchanged
-    let done = isDone ? entry.command?.facets(of: entry.stem, among: set.stems.indices) ?? [] : []
+    let done = isDone ? entry.command?.facets(of: entry.stem, among: deck.played.set.stems.indices) ?? [] : []
     // A scene that was refused as a whole does not count as run.
     guard let step = log.settle(entry.step, done: done, isRefused: problem != nil), let run = step.run else {
       return
