@@ -17,16 +17,29 @@ struct UndoLog {
   private struct Unanswered {
     let asker: Asker
     var missing: Int
-    /// The facets of the step, with their last change before it.
-    var replaced: [Facet: Latest?]
-    /// The facets that the commands name, without those already set.
-    var asked: Set<Facet>
+    /// The facets of the step.
+    var facets: [Facet: Change] = [:]
     var isDone = false
     /// Whether all answers so far are refusals.
     var isRefused = true
+
+    /// One of the facets.
+    struct Change {
+      /// Its last change before the step.
+      let before: Latest?
+      /// Whether the commands name it, and have not set it.
+      var isAsked: Bool
+    }
+
+    /// Notes what a command has set.
+    mutating func set(_ done: [Facet]) {
+      for facet in done { facets[facet]?.isAsked = false }
+      isDone = isDone || !done.isEmpty
+    }
   }
 
-  private var steps: [Asker: [UndoStep]] = [:]
+  /// Slices, because the oldest step is taken out without moving the others.
+  private var steps: [Asker: ArraySlice<UndoStep>] = [:]
   private var latest: [Facet: Latest] = [:]
   private var unanswered: [Int: Unanswered] = [:]
   private var lastNumber = 0
@@ -43,31 +56,23 @@ struct UndoLog {
   ///   - mayBeUndone: False for an undo.
   mutating func note(_ step: UndoStep, by asker: Asker, answers: Int, mayBeUndone: Bool) {
     if step.parts.isEmpty { return }
-    if step.parts.count == 1 {
-      note(step.parts[0], of: step, by: asker, answers: answers)
-      return keep(step, by: asker, mayBeUndone)
+    let change = Latest(number: step.number, asker: asker, at: step.position)
+    var noted = Unanswered(asker: asker, missing: answers)
+    for part in step.parts {
+      if noted.facets[part.facet] == nil {
+        let before = latest.updateValue(change, forKey: part.facet)
+        noted.facets[part.facet] = .init(before: before, isAsked: part.isAsked)
+      } else if part.isAsked {
+        noted.facets[part.facet]?.isAsked = true
+      }
     }
-    let facets = Set(step.parts.map(\.facet))
-    unanswered[step.number] = Unanswered(
-      asker: asker, missing: answers,
-      replaced: Dictionary(uniqueKeysWithValues: facets.map { ($0, latest[$0]) }),
-      asked: Set(step.parts.filter(\.isAsked).map(\.facet)))
-    for facet in facets { latest[facet] = Latest(number: step.number, asker: asker, at: step.position) }
-    keep(step, by: asker, mayBeUndone)
+    unanswered[step.number] = noted
+    if mayBeUndone { Self.keep(step, in: &steps[asker, default: []]) }
   }
 
-  /// Adds the one part of a step: most commands set one value.
-  private mutating func note(_ part: UndoStep.Part, of step: UndoStep, by asker: Asker, answers: Int) {
-    let before = latest.updateValue(
-      Latest(number: step.number, asker: asker, at: step.position), forKey: part.facet)
-    unanswered[step.number] = Unanswered(
-      asker: asker, missing: answers, replaced: [part.facet: before], asked: part.isAsked ? [part.facet] : [])
-  }
-
-  private mutating func keep(_ step: UndoStep, by asker: Asker, _ mayBeUndone: Bool) {
-    guard mayBeUndone else { return }
-    steps[asker, default: []].append(step)
-    if steps[asker]!.count > Self.depth { steps[asker]!.removeFirst() }
+  private static func keep(_ step: UndoStep, in steps: inout ArraySlice<UndoStep>) {
+    steps.append(step)
+    if steps.count > depth { steps.removeFirst() }
   }
 
   /// Records a change of a stem's state without a command, by a door or a follow action. A stop for a group belongs to the
@@ -86,24 +91,21 @@ struct UndoLog {
   ///   - isRefused: Whether the command was refused.
   /// - Returns: The step, if all of it was refused and it is removed.
   mutating func settle(_ number: Int?, done: [Facet], isRefused: Bool) -> UndoStep? {
-    // Taken out, so that its sets are not copied.
+    // Taken out, so that its facets are not copied.
     guard let number, var answers = unanswered.removeValue(forKey: number) else { return nil }
     answers.missing -= 1
-    answers.asked.subtract(done)
     answers.isRefused = answers.isRefused && isRefused
-    answers.isDone = answers.isDone || !done.isEmpty
+    answers.set(done)
     if answers.missing > 0 { unanswered[number] = answers }
-    if answers.missing > 0 || answers.asked.isEmpty { return nil }
+    if answers.missing > 0 || !answers.facets.values.contains(where: \.isAsked) { return nil }
     // If no command has set anything, the other facets are unchanged too. The scene counts as run unless it was refused.
-    let dropped =
-      answers.isDone
-      ? answers.asked : Set(answers.replaced.keys).subtracting(answers.isRefused ? [] : [.scene])
-    for facet in dropped where latest[facet]?.number == number {
-      latest[facet] = answers.replaced[facet] ?? nil
+    let dropped = answers.facets.filter { facet, change in
+      answers.isDone ? change.isAsked : answers.isRefused || facet != .scene
     }
+    for (facet, change) in dropped where latest[facet]?.number == number { latest[facet] = change.before }
     guard let place = steps[answers.asker]?.firstIndex(where: { $0.number == number }) else { return nil }
     steps[answers.asker]![place].parts.removeAll {
-      dropped.contains($0.facet) && ($0.isAsked || !answers.isDone)
+      dropped[$0.facet] != nil && ($0.isAsked || !answers.isDone)
     }
     guard steps[answers.asker]![place].parts.isEmpty else { return nil }
     let step = steps[answers.asker]!.remove(at: place)
@@ -124,8 +126,7 @@ struct UndoLog {
     }
     latest = moved(latest)
     for number in unanswered.keys {
-      unanswered[number]!.replaced = moved(unanswered[number]!.replaced)
-      unanswered[number]!.asked = Set(unanswered[number]!.asked.compactMap { $0.moved(succession) })
+      unanswered[number]!.facets = moved(unanswered[number]!.facets)
     }
   }
 

@@ -11,6 +11,8 @@ struct UndoStep {
     /// Whether the command names the facet. False for a stem that yields to another of its group, for the end of a pause, and
     /// for the place among the scenes.
     let isAsked: Bool
+    /// What its stem led to before; nil for a facet of no stem.
+    var before: Expected.Stem?
   }
 
   let number: Int
@@ -20,7 +22,6 @@ struct UndoStep {
   let position: FramePosition
   /// In the order of the commands.
   var parts: [Part] = []
-  private var stems: [StemIndex: Expected.Stem] = [:]
   private let master: Decibels
   /// The scene that was run last before the step, and the scene that the step runs.
   private(set) var scene: Int?
@@ -30,9 +31,10 @@ struct UndoStep {
   /// - Parameter scenes: The place of a scene of the old program in the new one; nil if it is not there.
   mutating func move(_ succession: Succession, scenes: (Int) -> Int?) {
     parts = parts.compactMap { part in
-      part.facet.moved(succession).map { Part(facet: $0, quantum: part.quantum, isAsked: part.isAsked) }
+      part.facet.moved(succession).map {
+        Part(facet: $0, quantum: part.quantum, isAsked: part.isAsked, before: part.before)
+      }
     }
-    stems = succession.moved(stems)
     (scene, run) = (scene.flatMap(scenes), run.flatMap(scenes))
     if run == nil { parts.removeAll { $0.facet == .scene } }
   }
@@ -48,12 +50,13 @@ struct UndoStep {
     (self.number, self.given, position) = (number, given, deck.position)
     (master, self.scene, run) = (deck.master, scene.before, scene.run)
     for command in commands {
-      for target in (try? deck.targets(of: command)) ?? [] { add(command, target, deck.set) }
+      for target in (try? deck.targets(of: command)) ?? [] { add(command, target, deck.played.set) }
     }
     if run != nil { parts.append(Part(facet: .scene, quantum: nil, isAsked: false)) }
     let (expected, reached) = (parts.allSatisfy(\.facet.isLevel) ? nil : Expected(deck), deck.reached)
-    for stem in parts.compactMap(\.facet.stem) {
-      stems[stem] = expected?[stem] ?? Expected.Stem(deck.stems[stem.int], at: reached)
+    for place in parts.indices {
+      guard let stem = parts[place].facet.stem else { continue }
+      parts[place].before = expected?[stem] ?? Expected.Stem(deck.stems[stem.int], at: reached)
     }
   }
 
@@ -97,7 +100,7 @@ struct UndoStep {
   }
 
   private func commands(for part: Part, in expected: Expected, _ set: StemSet) -> [ControlCommand] {
-    guard let index = part.facet.stem, let before = stems[index] else {
+    guard let index = part.facet.stem, let before = part.before else {
       if part.facet != .master || master == expected.master { return [] }
       return [.gain(StemSelection([StemSelection.master]), master)]
     }
