@@ -42,21 +42,21 @@ struct Arguments {
 
   /// Reads the words of one parameter.
   /// - Returns: Whether they are valid; if not, nothing was changed.
-  mutating func read(_ words: [String], as kind: ParameterKind) -> Bool {
+  mutating func read(_ words: ArraySlice<String>, as kind: ParameterKind) -> Bool {
     switch kind {
-    case .stems: stems = words
+    case .stems: stems = Array(words)
     case .length:
-      guard let length = TimeLength(words) else { return false }
+      guard let length = TimeLength(Array(words)) else { return false }
       self.length = length
     case .time:
-      guard let time = ScoreTime(words) else { return false }
+      guard let time = ScoreTime(Array(words)) else { return false }
       self.time = time
     case .place(let orWay):
-      guard let place = SeekPlace(words) else { return false }
+      guard let place = SeekPlace(Array(words)) else { return false }
       if case .by = place, !orWay { return false }
       self.place = place
     case .span:
-      guard let span = Self.span(words) else { return false }
+      guard let span = Self.span(Array(words)) else { return false }
       self.span = span
     case .playedTempo:
       guard let tempo = PlayedTempo(words.joined(separator: " ")) else { return false }
@@ -66,8 +66,8 @@ struct Arguments {
       playback = .key(key)
     case .stem, .number, .frame, .choice, .scene, .file, .recording, .port, .bus, .quantum, .word, .command,
       .variant, .section, .destination, .waiting:
-      guard words.count == 1 else { return false }
-      return read(words[0], as: kind)
+      guard words.count == 1, let word = words.first else { return false }
+      return read(word, as: kind)
     }
     return true
   }

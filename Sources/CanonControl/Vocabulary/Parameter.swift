@@ -32,7 +32,12 @@ public struct Parameter: Hashable, Sendable {
   public var repeats: Bool { if case .stems = kind { true } else { false } }
 
   /// Whether it has one word, or two: a number and its unit.
-  var mayHaveUnit: Bool { kind == .playedTempo || kind == .transposition }
+  var mayHaveUnit: Bool {
+    switch kind {
+    case .playedTempo, .transposition: true
+    default: false
+    }
+  }
 }
 
 extension ParameterKind {

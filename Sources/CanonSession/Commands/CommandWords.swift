@@ -2,6 +2,7 @@
 public enum CommandWords {
   /// - Returns: nil if a quote is not closed on its line.
   public static func split(_ line: String) -> [String]? {
+    if let words = splitPlain(line.utf8) { return words }
     var reader = WordReader()
     for letter in line.unicodeScalars {
       if reader.isQuoted && Character(letter).isNewline { return nil }
@@ -9,6 +10,26 @@ public enum CommandWords {
     }
     if reader.isQuoted { return nil }
     return reader.complete + (reader.word.map { [String($0)] } ?? [])
+  }
+
+  /// The words of a line of ASCII without quotes, as nearly all lines are; nil for any other.
+  private static func splitPlain(_ line: String.UTF8View) -> [String]? {
+    guard line.allSatisfy({ $0 < 0x80 && $0 != UInt8(ascii: "\"") }) else { return nil }
+    var words: [String] = []
+    words.reserveCapacity(4)
+    var rest = line[...]
+    while true {
+      rest = rest.drop(while: isSpace)
+      if rest.isEmpty { return words }
+      let word = rest.prefix { !isSpace($0) }
+      words.append(String(Substring(word)))
+      rest = rest[word.endIndex...]
+    }
+  }
+
+  /// Whether a letter of ASCII is white space.
+  fileprivate static func isSpace(_ letter: UInt8) -> Bool {
+    letter == 0x20 || (0x09...0x0d).contains(letter)
   }
 
   /// The word in a form that ``split(_:)`` reads back.
@@ -52,6 +73,6 @@ package struct WordReader {
 extension Unicode.Scalar {
   /// Whether it is white space; of ASCII without a look into the tables.
   fileprivate var isSpace: Bool {
-    isASCII ? value == 0x20 || (0x09...0x0d).contains(value) : properties.isWhitespace
+    isASCII ? CommandWords.isSpace(UInt8(value)) : properties.isWhitespace
   }
 }

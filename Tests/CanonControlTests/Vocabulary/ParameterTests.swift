@@ -117,7 +117,7 @@ import Testing
     func isRead(_ number: Double) -> Bool {
       var arguments = Arguments()
       return arguments.read(
-        "\(before)\(Int64(number))\(behind)".split(separator: " ").map(String.init), as: kind)
+        "\(before)\(Int64(number))\(behind)".split(separator: " ").map(String.init)[...], as: kind)
     }
     let minimum = try #require(record.minimum)
     #expect(isRead(minimum) && !isRead(minimum - 1))
