@@ -9,7 +9,7 @@ public enum View: Hashable, Sendable {
   case pair(PairedBrowser.Role)
   case pairings
   /// All words of a place, or one of them.
-  case help(Word? = nil, at: Place)
+  indirect case help(Word? = nil, at: Place)
   /// All events until the performance ends.
   case watch
 

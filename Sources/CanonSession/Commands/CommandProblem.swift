@@ -2,8 +2,8 @@ import CanonEngine
 import CanonFiles
 import CanonSchedule
 
-/// Why a command was refused. It changed nothing.
-public enum CommandProblem: Error, Hashable, Sendable {
+/// Why a command was refused. It changed nothing. It is indirect because much has room for one that hardly ever has one.
+public indirect enum CommandProblem: Error, Hashable, Sendable {
   /// Not understood at this place.
   case unknownWord(String, Place)
   /// A line whose word cannot be used at this place.

@@ -4,7 +4,7 @@ public enum ParameterKind: Hashable, Sendable {
   case stems(orMaster: Bool)
   /// One stem.
   case stem
-  case number(NumberRange)
+  indirect case number(NumberRange)
   /// A position in frames.
   case frame
   /// One of these words.

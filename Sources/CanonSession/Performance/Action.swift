@@ -31,7 +31,7 @@ enum Action {
   case moveRituals(by: FrameCount)
   /// Another edition plays from a frame on. If the grid differs, with where the places of the music are now, and those that are counted
   /// from bar 1.
-  case handedOver(NextEdition, (places: GridMap, counted: Relocation)?, by: Asker, at: FramePosition)
+  indirect case handedOver(NextEdition, (places: GridMap, counted: Relocation)?, by: Asker, at: FramePosition)
   /// The last sounds of stems that have left are over.
   case leftSilent
   /// The engine has received a command for an edition that no longer plays.

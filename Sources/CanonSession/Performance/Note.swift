@@ -1,8 +1,8 @@
 import CanonFiles
 import CanonSchedule
 
-/// Information for people that is not an error.
-public enum Note: Hashable, Sendable {
+/// Information for people that is not an error. Like a problem it is indirect.
+public indirect enum Note: Hashable, Sendable {
   // Doors
   case clockWrong(Instant, Zone)
   case clockRight(Instant, Zone)

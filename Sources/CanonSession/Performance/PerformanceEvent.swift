@@ -2,7 +2,8 @@ import CanonEngine
 import CanonSchedule
 import CanonStems
 
-/// An event of a performance, for every view, with the index of the stem and the frame of the change.
+/// An event of a performance, for every view, with the index of the stem and the frame of the change. What is large in it is indirect: each
+/// event is moved several times on its way to those who listen, and nearly all of them are small.
 public enum PerformanceEvent: Sendable {
   /// The clock starts: the first downbeat is the next frame delivered.
   case rolling
@@ -28,7 +29,7 @@ public enum PerformanceEvent: Sendable {
   /// `playback`: the tempo and key from then on, if they are others. `piece`: the piece of the programme that begins then.
   case reloading(at: FramePosition, playback: Playback? = nil, piece: PieceName? = nil, by: Asker)
   /// From frame `at` on the performance plays what was read again. Stems of later events are those of the new set, as in the snapshot.
-  case reloaded(ReloadChanges, Snapshot, at: FramePosition, by: Asker)
+  indirect case reloaded(ReloadChanges, Snapshot, at: FramePosition, by: Asker)
   /// The stem's door has opened while canon plays.
   case opened(StemIndex, DoorStatus)
   /// The stem's door has shut while canon plays; a playing stem stops at its boundary.
@@ -38,7 +39,7 @@ public enum PerformanceEvent: Sendable {
   /// The music repeats a section, or goes on elsewhere at its end; nil for neither.
   case section(Section?, at: FramePosition, by: Asker)
   /// The music has come to a named section of the set.
-  case entered(SectionSpec, at: FramePosition)
+  indirect case entered(SectionSpec, at: FramePosition)
   /// What the player alone hears has changed, or what a stem sends to a bus.
   case cue(CueChange, at: FramePosition, by: Asker)
   /// Somebody has marked a place in the music, or removed a mark.
@@ -49,14 +50,14 @@ public enum PerformanceEvent: Sendable {
   /// From frame `at` on the music that stood goes on, from this position.
   case goesOn(from: FramePosition, at: FramePosition, by: Asker)
   /// A command waits for its frame.
-  case waits(WaitingCommand)
+  indirect case waits(WaitingCommand)
   /// Commands no longer wait, and were not received.
   case waitingEnded([WaitingCommand], WaitingEnd)
   /// The clock moved forward without output.
   case skipped(from: FramePosition, frames: FrameCount)
   /// A command was not carried out.
   case refused(CommandProblem, by: Asker)
-  case driver(DriverEvent)
+  indirect case driver(DriverEvent)
   /// Information for people that is not an error.
   case note(Note)
 }
