@@ -57,10 +57,12 @@ public actor Desk {
   /// Passes every event to every listener until the performance has ended. Call it once.
   public nonisolated func run() async {
     var recent = await RecentSnapshot(performance)
-    for await event in performance.events {
-      let notice = Notice(event, in: await recent.snapshot(for: event))
-      listeners.withLock { listeners in
-        for listener in listeners { listener.mailbox?.offer(notice) }
+    for await events in performance.batches {
+      var notices: [Notice] = []
+      notices.reserveCapacity(events.count)
+      for event in events { notices.append(Notice(event, in: await recent.snapshot(for: event))) }
+      listeners.withLock { [notices] listeners in
+        for listener in listeners { listener.mailbox?.offer(notices) }
         listeners.removeAll { $0.mailbox == nil }
       }
     }

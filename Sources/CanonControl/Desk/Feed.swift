@@ -51,13 +51,17 @@ final class Mailbox: Sendable {
   /// Sets the snapshot of a listener that has not started to read.
   func begin(with snapshot: Snapshot) { state.withLock { $0.snapshot = snapshot } }
 
-  func offer(_ notice: Notice) {
+  func offer(_ notice: Notice) { offer([notice]) }
+
+  func offer(_ notices: [Notice]) {
     let waiter = state.withLock { state in
-      if state.items.count - state.taken >= limit {
-        state.missed += 1
-        Self.drop(&state)
+      for notice in notices {
+        if state.items.count - state.taken >= limit {
+          state.missed += 1
+          Self.drop(&state)
+        }
+        state.items.append(notice)
       }
-      state.items.append(notice)
       return Self.wake(&state)
     }
     waiter?.resume()

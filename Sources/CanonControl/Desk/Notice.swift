@@ -22,8 +22,10 @@ public struct Notice: Sendable {
   init(_ event: PerformanceEvent, in shared: SharedSnapshot) { (self.event, self.shared) = (event, shared) }
 
   /// For people, as a whole sentence; nil for events that people need not see.
-  public func text(_ language: Language) -> String? { EventText.line(for: event, in: snapshot, language) }
+  public func text(_ language: Language) -> String? {
+    EventText.line(for: event, in: shared.snapshot, language)
+  }
 
   /// For programs, as one JSON object on one line.
-  public func json(_ language: Language) -> String { EventRecord(event, in: snapshot, language).json }
+  public func json(_ language: Language) -> String { EventRecord(event, in: shared.snapshot, language).json }
 }

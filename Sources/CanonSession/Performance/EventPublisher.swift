@@ -1,15 +1,38 @@
 import Synchronization
 
+/// All events of a performance, in order, one by one.
+public struct PerformanceEvents: AsyncSequence, Sendable {
+  let batches: AsyncStream<[PerformanceEvent]>
+
+  public func makeAsyncIterator() -> Iterator { Iterator(batches: batches.makeAsyncIterator()) }
+
+  public struct Iterator: AsyncIteratorProtocol {
+    var batches: AsyncStream<[PerformanceEvent]>.Iterator
+    /// What is left of the last batch.
+    var batch: ArraySlice<PerformanceEvent> = []
+
+    /// Waits for the next event.
+    /// - Returns: nil after the performance has ended.
+    public mutating func next() async -> PerformanceEvent? {
+      while batch.isEmpty {
+        guard let next = await batches.next() else { return nil }
+        batch = next[...]
+      }
+      return batch.removeFirst()
+    }
+  }
+}
+
 /// Publishes the events of a performance in their order, and counts them: while the number stays the same, nothing has been told.
 ///
 /// - Thread: any
 final class EventPublisher: Sendable {
-  private let stream: AsyncStream<PerformanceEvent>.Continuation
+  private let stream: AsyncStream<[PerformanceEvent]>.Continuation
   private let published = Atomic<UInt64>(0)
   /// The events that wait to be passed on together; nil if none are to wait.
   private let gathered = Mutex<[PerformanceEvent]?>(nil)
 
-  init(_ stream: AsyncStream<PerformanceEvent>.Continuation) { self.stream = stream }
+  init(_ stream: AsyncStream<[PerformanceEvent]>.Continuation) { self.stream = stream }
 
   /// The number of events so far.
   var count: UInt64 { published.load(ordering: .relaxed) }
@@ -17,18 +40,17 @@ final class EventPublisher: Sendable {
   func yield(_ event: PerformanceEvent) {
     published.wrappingAdd(1, ordering: .relaxed)
     gathered.withLock { gathered in
-      if gathered == nil { stream.yield(event) } else { gathered?.append(event) }
+      if gathered == nil { stream.yield([event]) } else { gathered?.append(event) }
     }
   }
 
-  /// Lets events wait until ``passOn()``: whoever reads them is woken once, and not for each.
+  /// Lets events wait until ``passOn()``, as one batch: whoever reads them is woken once, and not for each.
   func gather() { gathered.withLock { $0 = $0 ?? [] } }
 
   /// Passes on what has waited. From now on no event waits.
   func passOn() {
     gathered.withLock { gathered in
-      for event in gathered ?? [] { stream.yield(event) }
-      gathered = nil
+      if let batch = gathered.take(), !batch.isEmpty { stream.yield(batch) }
     }
   }
 

@@ -29,8 +29,10 @@ public actor Performance {
   let loadingWatch = LoadingWatch()
   /// Reads later programs.
   nonisolated let reader: ProgramReader
-  /// All events, in order, from the start. Only one consumer may read them.
-  public nonisolated let events: AsyncStream<PerformanceEvent>
+  /// All events, in order, from the start; those of one look at the engine together. Only one consumer may read them.
+  package nonisolated let batches: AsyncStream<[PerformanceEvent]>
+  /// The same, one by one.
+  public nonisolated var events: PerformanceEvents { PerformanceEvents(batches: batches) }
 
   let publish: EventPublisher
   let deck: Deck
@@ -181,8 +183,8 @@ public actor Performance {
     deck = Deck(program.set)
     keeper = Doorkeeper(program.schedule, of: program.set, by: doors)
     keeper.isLater = program.number > 1
-    let stream = AsyncStream.makeStream(of: PerformanceEvent.self, bufferingPolicy: .unbounded)
-    (events, publish) = (stream.stream, EventPublisher(stream.continuation))
+    let stream = AsyncStream.makeStream(of: [PerformanceEvent].self, bufferingPolicy: .unbounded)
+    (batches, publish) = (stream.stream, EventPublisher(stream.continuation))
     scribe = Scribe(path: journal, source: source) { [publish] in
       publish.yield(.note(.journal(.notOnDisk($0))))
     }

@@ -65,7 +65,7 @@ private final class Evening {
   private let performance: Performance
   private let desk: Desk
   private var engine: Engine
-  private var events: AsyncStream<PerformanceEvent>.Iterator
+  private var events: PerformanceEvents.Iterator
   private var position: FramePosition = 0
 
   init(_ performance: Performance) async throws {
