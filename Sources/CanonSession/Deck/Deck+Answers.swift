@@ -85,7 +85,10 @@ extension Deck {
         .settle(entry, stem, nil, isUnchanged: true)
       ]
     }
-    var actions: [Action] = entry.waiting.map { received($0, at: at) } ?? []
+    var actions: [Action] = []
+    // Nearly every answer has as many.
+    actions.reserveCapacity(3)
+    if let waiting = entry.waiting { actions += received(waiting, at: at) }
     let given = answer == .accepted ? nil : editions.removeValue(forKey: entry.ticket)
     if answer == .outdated {
       if let given, given.isOver(in: piece) {
@@ -147,7 +150,8 @@ extension Deck {
     if let event = accepted(entry, of: stem, answer, status, at) {
       actions.append(.tell(event))
     }
-    return actions + [.settle(entry, stem, nil, isUnchanged: answer == .unchanged)]
+    actions.append(.settle(entry, stem, nil, isUnchanged: answer == .unchanged))
+    return actions
   }
 
   /// When a part of a scene takes effect, if it does.
@@ -243,7 +247,7 @@ extension Deck {
   ) {
     // The engine has accepted it, so its fade has a length.
     let length = length(of: command)
-    let accepted = command.isForAll ? Array(stems.indices) : [stem.int]
+    let accepted = command.isForAll ? stems.indices : stem.int..<stem.int + 1
     if case .gain(_, let gain, _) = command, command.isForMaster {
       reachMaster(received)
       let request = Restoration.Again(command: command, by: source)

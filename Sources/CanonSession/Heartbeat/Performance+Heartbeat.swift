@@ -57,8 +57,8 @@ extension Performance {
       // The lines of a journal are written once for all events, and what they tell is passed on at once. Nothing suspends meanwhile.
       scribe.gather()
       publish.gather()
+      stir()
       while true {
-        stir()
         carryOut(actions)
         guard let next = deck.readNext() else { break }
         actions = next
@@ -77,7 +77,6 @@ extension Performance {
 
   /// Reads the answers to the commands just sent, without waiting for the next heartbeat.
   func readAnswersSoon() {
-    stir()
     guard !readsAnswers, !deck.sent.isEmpty else { return }
     readsAnswers = true
     Task {

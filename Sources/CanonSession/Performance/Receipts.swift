@@ -52,11 +52,9 @@ struct Receipts {
     let isAwaitedLate: Bool
 
     /// Notes an answer.
-    /// - Returns: Whether it was the last one.
-    mutating func settle(adding new: [CommandProblem]) -> Bool {
+    mutating func settle(adding new: [CommandProblem]) {
       missing -= 1
       problems += new
-      return missing == 0
     }
 
     /// Ends the wait, unless it has ended.
@@ -87,31 +85,41 @@ struct Receipts {
 
   /// Adds a number of expected answers to a batch.
   mutating func expect(_ count: Int, of batch: Int?) {
-    guard let batch else { return }
-    if late[batch] == nil { batches[batch]?.missing += count } else { late[batch]?.missing += count }
+    change(batch) { $0.missing += count }
   }
 
   /// One of the batch's commands is given again.
   mutating func expectGiving(of batch: Int?) {
-    guard let batch else { return }
-    expect(1, of: batch)
-    if late[batch] == nil { batches[batch]?.givings += 1 } else { late[batch]?.givings += 1 }
+    change(batch) { batch in
+      batch.missing += 1
+      batch.givings += 1
+    }
   }
 
   /// Notes that a command was given, or why it was not.
   mutating func given(_ batch: Int?, adding problems: [CommandProblem]) {
-    guard let batch else { return }
-    if late[batch] == nil { batches[batch]?.givings -= 1 } else { late[batch]?.givings -= 1 }
-    settle(batch, adding: problems)
+    change(batch) { batch in
+      batch.givings -= 1
+      batch.settle(adding: problems)
+    }
   }
 
   /// Notes an answer to one of the batch's commands.
   mutating func settle(_ batch: Int?, adding problems: [CommandProblem]) {
+    change(batch) { $0.settle(adding: problems) }
+  }
+
+  /// Changes a batch, and closes it once all answers have arrived. Each command does so several times: the batch is looked up once.
+  private mutating func change(_ batch: Int?, _ change: (inout Batch) -> Void) {
     guard let batch else { return }
-    if late[batch] == nil {
-      if batches[batch]?.settle(adding: problems) == true { close(batch, .done) }
-    } else if late[batch]?.settle(adding: problems) == true {
-      closeLate(batch, .done)
+    func isOver(_ batch: inout Batch) -> Bool {
+      change(&batch)
+      return batch.missing == 0 && batch.close(.done)
+    }
+    if let place = late.index(forKey: batch) {
+      if isOver(&late.values[place]) { late.remove(at: place) }
+    } else if let place = batches.index(forKey: batch) {
+      if isOver(&batches.values[place]) { batches.remove(at: place) }
     }
   }
 
@@ -169,11 +177,12 @@ struct Receipts {
   /// Returns and removes the outcome of a command, if it is known.
   mutating func consumeOutcome(of receipt: Receipt) -> Outcome? {
     if receipt.isLater { return receipt.waitsFor.map { .waits($0) } ?? .later }
-    guard let batch = receipt.batch, let known = batches[batch] else {
+    guard let batch = receipt.batch, let place = batches.index(forKey: batch) else {
       return receipt.problems.isEmpty ? .done : .refused(receipt.problems)
     }
+    let known = batches[place].value
     guard let outcome = known.outcome else { return nil }
-    batches[batch] = nil
+    batches.remove(at: place)
     return known.problems.isEmpty ? outcome : .refused(known.problems)
   }
 

@@ -44,15 +44,17 @@ extension ControlCommand {
   /// The facets that the command sets.
   /// - Parameter stem: nil for all stems, or the master.
   func facets(of stem: StemIndex?, among stems: Range<Int>) -> [Facet] {
-    let each = stem.map { [$0] } ?? stems.map(StemIndex.init)
+    func each(_ facet: (StemIndex) -> Facet) -> [Facet] {
+      stem.map { [facet($0)] } ?? stems.map { facet(StemIndex($0)) }
+    }
     switch self {
-    case .request, .fade: return each.map { .state($0) }
+    case .request, .fade: return each { .state($0) }
     case .gain: return [stem.map { .gain($0) } ?? .master]
-    case .pan: return each.map { .pan($0) }
-    case .solo: return each.map { .solo($0) }
-    case .replace: return each.map { .file($0) }
-    case .pause: return each.map { .held($0) }
-    case .panic: return each.flatMap { [.state($0), .held($0)] }
+    case .pan: return each { .pan($0) }
+    case .solo: return each { .solo($0) }
+    case .replace: return each { .file($0) }
+    case .pause: return each { .held($0) }
+    case .panic: return each { .state($0) } + each { .held($0) }
     case .scene, .next, .previous, .toggle, .undo, .skip, .seek, .freeze, .roll, .begin, .door, .faded,
       .asked, .gap, .left,
       .wait, .endWaiting,
