@@ -74,7 +74,7 @@ public enum ControlCommand: Hashable, Sendable {
   /// Ends the recording.
   case endRecording
   /// Captures what comes in as a stem, or adds it to one.
-  case capture(CaptureRequest)
+  indirect case capture(CaptureRequest)
   /// Ends the capture that is under way, of which nothing stays.
   case endCapture
   /// Copies what a stem has captured into the set.
@@ -221,6 +221,14 @@ extension ControlCommand {
 
   /// Whether it fades stems in or out.
   var isFadeOfStems: Bool { if case .fade = self { true } else { false } }
+
+  /// Whether it means the same whatever plays, and needs no files: it changes levels, or lets stems fall silent.
+  var isGivenAsItStands: Bool {
+    switch self {
+    case .gain, .pan, .request(.stop, _, _, _), .request(.mute, _, _, _), .request(.cancel, _, _, _): true
+    default: false
+    }
+  }
 
   /// Whether it is a gain, the only command for the master.
   var isGain: Bool { if case .gain = self { true } else { false } }

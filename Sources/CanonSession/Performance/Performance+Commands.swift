@@ -50,10 +50,11 @@ extension Performance {
     _ commands: [ControlCommand], by source: Asker, batch: Int?, as purpose: Purpose = .change,
     since asked: Interruptions? = nil
   ) async -> [CommandProblem] {
+    if let problems = performAsItStands(commands, by: source, batch: batch, as: purpose) { return problems }
     var problems: [CommandProblem] = []
     var commands = commands
     // Where the music is decides what commands about sections mean.
-    if !set.sections.isEmpty { readEvents() }
+    if !deck.played.set.sections.isEmpty { readEvents() }
     // A command that waits, or no longer does, is not for the engine; nor is a mark.
     commands.removeAll { command in
       do throws(CommandProblem) {
@@ -134,11 +135,34 @@ extension Performance {
       pieces.endReading(for: decided)
       if answers > 0, source != .clock, parts.contains(where: \.isPiece) { pieces.gave(decided) }
     }
+    tell(problems, of: commands, by: source, as: purpose)
+    return problems
+  }
+
+  /// Carries out, as ``perform(_:by:batch:as:since:)``, one command of which nothing is to be decided or read before it is given: nearly
+  /// every command is one.
+  /// - Returns: The problems; nil for any other commands, of which nothing is done.
+  private func performAsItStands(
+    _ commands: [ControlCommand], by source: Asker, batch: Int?, as purpose: Purpose
+  ) -> [CommandProblem]? {
+    guard commands.count == 1, commands[0].isGivenAsItStands, late.queue.isEmpty,
+      deck.played.set.sections.isEmpty
+    else { return nil }
+    lookAtDoors()
+    var problems: [CommandProblem] = []
+    give(commands, of: commands, by: source, batch: batch, as: purpose, scene: (lastScene, nil), &problems)
+    tell(problems, of: commands, by: source, as: purpose)
+    return problems
+  }
+
+  /// Tells people of commands that are given what they do not see of themselves.
+  private func tell(
+    _ problems: [CommandProblem], of commands: [ControlCommand], by source: Asker, as purpose: Purpose
+  ) {
     if deck.isAway && problems.isEmpty && source.isSomebody && purpose.isStep {
       note(.waitsForServer(commands.text))
     }
     for problem in problems { publish.yield(.refused(problem, by: source)) }
-    return problems
   }
 
   /// The parts of commands: those of scenes in their place.

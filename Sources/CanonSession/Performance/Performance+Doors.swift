@@ -13,6 +13,11 @@ extension Performance {
   func lookAtDoors() {
     // A stem that joins does so on a boundary, and on frame 0 is everyone.
     if arriving != nil { return }
+    if keeper.hasToLook { judgeDoors() }
+    dropLockedOfWaitingPiece()
+  }
+
+  private func judgeDoors() {
     let before = keeper.past.nextChange
     let actions = keeper.look(at: deck.moment)
     let number = program.number
@@ -21,7 +26,6 @@ extension Performance {
     let hasChanged =
       keeper.past.nextChange != before || actions.contains { if case .tell = $0 { true } else { false } }
     if hasChanged, !waiting.entries.isEmpty { judgeWaiting() }
-    dropLockedOfWaitingPiece()
   }
 
   /// Checks the doors and waits until stems that join have started. The result limits how far a rendering may continue.
