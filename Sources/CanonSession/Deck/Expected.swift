@@ -13,10 +13,12 @@ struct Expected {
     /// Whether the engine has answered all requests for the stem's state.
     var isCertain = true
 
-    /// What a stem leads to by itself, with the mix that was requested last.
-    init(_ mirror: StemMirror, at position: FramePosition) {
-      (status, mix) = (mirror.status.reached(position), mirror.mix)
-      (isMarked, endsMark) = (mirror.hold.next?.value ?? mirror.hold.isHeld, mirror.endsHold)
+    /// What a stem leads to by itself, with the mix that was requested last. The mirror stays where it is: it has many parts, of which few
+    /// are needed.
+    init(_ stem: Int, on deck: Deck, at position: FramePosition) {
+      (status, mix) = (deck.stems[stem].status.reached(position), deck.stems[stem].mix)
+      isMarked = deck.stems[stem].hold.next?.value ?? deck.stems[stem].hold.isHeld
+      endsMark = deck.stems[stem].endsHold
     }
 
     /// The state after the pending change; never `wait`.
@@ -32,20 +34,23 @@ struct Expected {
   private(set) var master: Decibels
   /// The last audible gain of the master.
   private(set) var audibleMaster: Decibels
-  private let set: StemSet
+  private let played: PlayedSet
+  private var set: StemSet { played.set }
   private let position: FramePosition
   /// The other stems of each stem's group, once somebody has asked for them.
   private var rivals: [[StemIndex]]?
 
-  init(_ deck: Deck) {
-    (set, position) = (deck.set, deck.reached)
+  /// - Parameter asked: The stems that are asked for; nil for all. What is on its way for others, which do not yield to these, is left out.
+  init(_ deck: Deck, of asked: [StemIndex]? = nil) {
+    (played, position) = (deck.played, deck.reached)
     (master, audibleMaster) = (deck.master, deck.audibleMaster)
     let reached = position
-    stems = deck.stems.map { Stem($0, at: reached) }
+    stems = deck.stems.indices.map { Stem($0, on: deck, at: reached) }
     if !deck.hasStartedBases { for stem in set.bases { ask(.start, stem, .now, by: .clock) } }
-    for index in deck.sent.indices where deck.sent[index].isRequested {
-      let entry = deck.sent[index]
-      if let command = entry.command { apply(command, to: entry.stem, by: entry.by) }
+    let (sent, counted) = (deck.sent, asked.map { deck.played.set.stems.withRivals(of: Set($0)) })
+    for place in sent.indices where sent[place].isRequested {
+      if let counted, let stem = sent[place].stem, !counted.contains(stem) { continue }
+      if let command = sent[place].command { apply(command, to: sent[place].stem, by: sent[place].by) }
     }
   }
 

@@ -53,10 +53,12 @@ struct UndoStep {
       for target in (try? deck.targets(of: command)) ?? [] { add(command, target, deck.played.set) }
     }
     if run != nil { parts.append(Part(facet: .scene, quantum: nil, isAsked: false)) }
-    let (expected, reached) = (parts.allSatisfy(\.facet.isLevel) ? nil : Expected(deck), deck.reached)
+    let reached = deck.reached
+    let expected =
+      parts.allSatisfy(\.facet.isLevel) ? nil : Expected(deck, of: parts.compactMap(\.facet.stem))
     for place in parts.indices {
       guard let stem = parts[place].facet.stem else { continue }
-      parts[place].before = expected?[stem] ?? Expected.Stem(deck.stems[stem.int], at: reached)
+      parts[place].before = expected?[stem] ?? Expected.Stem(stem.int, on: deck, at: reached)
     }
   }
 
