@@ -50,7 +50,6 @@ extension Performance {
     _ commands: [ControlCommand], by source: Asker, batch: Int?, as purpose: Purpose = .change,
     since asked: Interruptions? = nil
   ) async -> [CommandProblem] {
-    if let problems = performAsItStands(commands, by: source, batch: batch, as: purpose) { return problems }
     var problems: [CommandProblem] = []
     var commands = commands
     // Where the music is decides what commands about sections mean.
@@ -139,19 +138,20 @@ extension Performance {
     return problems
   }
 
-  /// Carries out, as ``perform(_:by:batch:as:since:)``, one command of which nothing is to be decided or read before it is given: nearly
-  /// every command is one.
-  /// - Returns: The problems; nil for any other commands, of which nothing is done.
-  private func performAsItStands(
-    _ commands: [ControlCommand], by source: Asker, batch: Int?, as purpose: Purpose
-  ) -> [CommandProblem]? {
-    guard commands.count == 1, commands[0].isGivenAsItStands, late.queue.isEmpty,
-      deck.played.set.sections.isEmpty
-    else { return nil }
+  /// Whether these are one command of which nothing is to be decided or read before it is given.
+  func areGivenAsTheyStand(_ commands: [ControlCommand]) -> Bool {
+    commands.count == 1 && commands[0].isGivenAsItStands && late.queue.isEmpty
+      && deck.played.set.sections.isEmpty
+  }
+
+  /// Carries out such a command as ``perform(_:by:batch:as:since:)`` does, but at once: nearly every command is one, and the way through what
+  /// may wait for files costs more than the command.
+  /// - Returns: The problems.
+  func performAsTheyStand(_ commands: [ControlCommand], by source: Asker, batch: Int?) -> [CommandProblem] {
     lookAtDoors()
     var problems: [CommandProblem] = []
-    give(commands, of: commands, by: source, batch: batch, as: purpose, scene: (lastScene, nil), &problems)
-    tell(problems, of: commands, by: source, as: purpose)
+    give(commands, of: commands, by: source, batch: batch, as: .change, scene: (lastScene, nil), &problems)
+    tell(problems, of: commands, by: source, as: .change)
     return problems
   }
 
