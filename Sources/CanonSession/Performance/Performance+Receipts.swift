@@ -69,6 +69,7 @@ extension Performance {
   /// before the answers to those before it (``mayFollow(_:by:)``). All at once they are a step of the actor, and not several each.
   /// - Returns: The receipts of those that are given.
   package func submit(following commands: [(command: ControlCommand, by: Asker)]) async -> [Receipt] {
+    readAnswers()
     var given: [Receipt] = []
     given.reserveCapacity(commands.count)
     for (command, asker) in commands {
@@ -81,6 +82,7 @@ extension Performance {
   /// The outcomes of the first receipts: it waits for the first of them, and adds those behind it that are known by then.
   package func outcomes(of receipts: [Receipt]) async -> [Outcome] {
     guard let first = receipts.first else { return [] }
+    readAnswers()
     var outcomes = [await outcome(of: first)]
     outcomes.reserveCapacity(receipts.count)
     for receipt in receipts.dropFirst() {
@@ -88,6 +90,12 @@ extension Performance {
       outcomes.append(outcome)
     }
     return outcomes
+  }
+
+  /// Reads the answers that are there. Whoever has many commands on their way need not wait for the next look, which comes by a timer and after
+  /// several changes of threads.
+  private func readAnswers() {
+    if !hasEnded { readEvents() }
   }
 
   /// Waits for the engine's answers. Must be called once for each receipt.
