@@ -35,9 +35,15 @@ import Testing
     #expect(await items(mailbox) == ["snapshot", "1", "2", "3"])
   }
 
-  @Test func whoDoesNotKeepUpMissesTheOldestAndIsToldHowManyInTheirPlace() async {
+  @Test(
+    "Who does not keep up misses the oldest and is told how many in their place, also of what comes together",
+    arguments: [1, 2, 10])
+  func missed(together: Int) async {
     let mailbox = mailbox(3)
-    for number in 1...10 { mailbox.offer(note(number)) }
+    let notes = (1...10).map(note)
+    for first in stride(from: 0, to: 10, by: together) {
+      mailbox.offer(Array(notes[first..<first + together]))
+    }
     mailbox.end()
     #expect(await items(mailbox) == ["snapshot", "missed 7", "8", "9", "10"])
   }
