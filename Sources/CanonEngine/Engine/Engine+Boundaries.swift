@@ -126,10 +126,17 @@ extension Engine {
   @_noLocks mutating func enter(
     _ index: Int, _ status: StemStatus, due: FramePosition, fading length: FrameCount = 0
   ) {
+    enterUntouched(index, status, due: due, fading: length)
+    touch(index)
+  }
+
+  /// Enters a status of a stem that is touched later on this frame, or whose memory another edition is about to replace.
+  @_noLocks mutating func enterUntouched(
+    _ index: Int, _ status: StemStatus, due: FramePosition, fading length: FrameCount = 0
+  ) {
     let wasPromised = unsafe memory.players[index].status.isPromised
     pendingCount = pendingCount &+ (status.isPromised ? 1 : 0) &- (wasPromised ? 1 : 0)
     unsafe memory.players[index].enter(status, at: position, due: due, fading: length, ramps: ramps)
-    touch(index)
   }
 
   @_noLocks func stem(_ index: Int) -> StemIndex {

@@ -125,6 +125,8 @@ extension Engine {
       ? Relocation(at: position, origin: origin, distance: 0 &- (position &+ plan.gap &- origin))
       : Relocation(at: position, origin: origin, to: plan.map)
     unsafe handOver(to: plan, move, isHeld: isHeld)
+    // While a stem that has left still moves, there is nothing to look for on the next frame.
+    if isSounding && leavingEnd == position &+ 1 { leavingEnd = max(leavingEnd, endOfLeft) }
     unsafe events.write(.handedOver(pending.ticket, at: position, origin: origin))
     startBases()
     decideAgain()
@@ -149,7 +151,7 @@ extension Engine {
     while i < stemCount {
       if unsafe memory.parts[i].starts {
         unsafe memory.players[i].meantBoundary = origin
-        enter(i, .wait(PendingChange(at: origin, by: .beginning)), due: position)
+        enterUntouched(i, .wait(PendingChange(at: origin, by: .beginning)), due: position)
         noteConsequence(i, at: position, by: .beginning)
       }
       i &+= 1
@@ -157,7 +159,7 @@ extension Engine {
   }
 
   @_noLocks private mutating func leave(_ index: Int) {
-    enter(index, .stop, due: position)
+    enterUntouched(index, .stop, due: position)
     yieldGroup(to: index)
     leavingEnd = position &+ (isSounding ? 1 : 0)
     if let dropped = unsafe memory.players[index].replacement?.ticket {
@@ -314,26 +316,34 @@ extension Engine {
   /// Reports that all stems that have left are silent, and reads their samples no more.
   @_noLocks mutating func endLeavingIfDue() {
     guard leavingEnd <= position else { return }
-    var end = FramePosition.min
-    var i = 0
-    while i < stemCount {
-      if unsafe memory.players[i].isGone && memory.players[i].samples != nil {
-        end = unsafe max(end, max(memory.players[i].envelope.end, memory.players[i].releaseEnd))
-        end = unsafe max(end, memory.players[i].cue.end)
-      }
-      i &+= 1
-    }
+    let end = endOfLeft
     if end > position {
       leavingEnd = end
       return
     }
     leavingEnd = .max
-    i = 0
+    var i = 0
     while i < stemCount {
       if unsafe memory.players[i].isGone { unsafe memory.players[i].samples = nil }
       i &+= 1
     }
     events.write(.leftSilent(at: position))
+  }
+
+  /// The frame on which the last sound of all stems that have left ends, as far as it has begun.
+  private var endOfLeft: FramePosition {
+    @_noLocks get {
+      var end = FramePosition.min
+      var i = 0
+      while i < stemCount {
+        if unsafe memory.players[i].isGone && memory.players[i].samples != nil {
+          end = unsafe max(end, max(memory.players[i].envelope.end, memory.players[i].releaseEnd))
+          end = unsafe max(end, memory.players[i].cue.end)
+        }
+        i &+= 1
+      }
+      return end
+    }
   }
 }
 

@@ -35,6 +35,11 @@ extension Engine {
       if unsafe !isKnown && !players[i].isSteady(from: position) { isSteady = false }
       let isBatched = unsafe isKnown && port == nil && !memory.hasSends[i] && voices[i].isBatched
       let isQuiet = unsafe isKnown && voices[i].isQuiet
+      // It would add zeros: another piece begins beside the last ramps of all stems that have fallen silent for it.
+      if unsafe !isKnown && port == nil && !memory.hasSends[i] && players[i].isSilenced(at: position) {
+        i &+= 1
+        continue
+      }
       // What is added to the master keeps the order of the stems.
       if unsafe !batch.isEmpty && !isQuiet && !(isBatched && batch.takes(integers: voices[i].isIntegers)) {
         unsafe batch.mix(voices, from: position, frames: run, to: out, with: instructions)

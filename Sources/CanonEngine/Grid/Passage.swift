@@ -21,7 +21,8 @@ struct Passage: BitwiseCopyable {
 
 extension StemPlayer {
   /// The passage that the stem reads on `frame`: a pure function of the frame and of where its run began.
-  @_noLocks func passage(at frame: FramePosition, in layout: StemLayout) -> Passage {
+  /// Inlined, because a call would copy the whole player.
+  @_noLocks @inline(__always) func passage(at frame: FramePosition, in layout: StemLayout) -> Passage {
     if run.firstTop != .min && frame < run.firstTop {
       let start = run.firstTop &- layout.intro
       if !traits.playsIntro || frame < start {

@@ -15,6 +15,11 @@ extension StemPlayer {
       || (unsafe samples == nil)
   }
 
+  /// Whether a solo, a pause, a relocation or an edition has silenced it by `position`, so that no other ramp is heard until something changes.
+  @_noLocks @inline(__always) func isSilenced(at position: FramePosition) -> Bool {
+    position >= audibility.end && audibility.to == 0
+  }
+
   /// Whether it simply plays, or is silent, from `position` on, until something changes.
   @_noLocks func isSteady(from position: FramePosition) -> Bool {
     isQuiet(at: position)

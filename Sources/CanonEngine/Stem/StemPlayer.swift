@@ -99,7 +99,8 @@
 
   /// The next frame on which something begins, where the engine must divide the period; `.max` if there is none.
   var nextCut: FramePosition {
-    @_noLocks get {
+    // Inlined, because a call would copy the whole player.
+    @_noLocks @inline(__always) get {
       if holdIsDue { return .min }
       var cut = min(status.pending?.at ?? .max, planned?.start ?? .max)
       cut = min(cut, min(upbeatStart, min(run.end, run.followAsk)))

@@ -23,6 +23,8 @@ import Testing
     #expect(bench.draw(1) == "1")
     bench.perform(.edition(0, .loop))
     #expect(bench.draw(3) == "234")
+    let next = bench.engine.nextChange
+    #expect(next == 7, "no frame before the end of the release divides a period")
     #expect(bench.draw(2) == "56")
     #expect(buffer != nil, "it still rings")
     #expect(bench.draw(3) == "7--")
