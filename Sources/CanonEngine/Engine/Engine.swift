@@ -198,6 +198,7 @@ import CanonMixing
         if done < frames { receiveWaiting() }
         if isLater && done == offset && run > 0 { hasFollowed = synchronize(to: period) }
       }
+      approachEdition(frames)
     }
     triggerCount = 0
     unsafe meter.measure(master, frames: frames, into: clock)
