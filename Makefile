@@ -16,6 +16,9 @@ TEST_PACKAGES = $(PLAY_PACKAGES) $(INSTALL_PACKAGES) flac ffmpeg sox lame vorbis
 # once more for the manual.)
 BUILD_FLAGS ?=
 
+# The compiler is quicker by a tenth if its memory comes in huge pages.
+BUILD = GLIBC_TUNABLES=glibc.malloc.hugetlb=1 swift build
+
 CANON = .build/release/canon
 SWIFT_FILES = Package.swift Sources Tests
 
@@ -36,7 +39,7 @@ test test-long test-asan: export CANON_LIVE_TESTS = required
 test: export CANON_RTSAN = 1
 
 test: packages-test ## Install missing packages, build, and run every test, the audio thread under RealtimeSanitizer.
-	swift build --build-tests $(BUILD_FLAGS)
+	$(BUILD) --build-tests $(BUILD_FLAGS)
 	$(if $(ARGS),,Tools/run-tests )swift test --skip-build $(ARGS)
 
 # For the long tests alone, from the registry of Python's packages.
@@ -50,14 +53,14 @@ $(PYTHON_OSC):
 LONG = -c release --scratch-path .build-long -Xswiftc -enable-testing
 
 test-long: packages-test $(PYTHON_OSC) ## Run every test with the full counts of the long campaigns, in a release build; not part of the gate.
-	swift build --build-tests $(LONG)
+	$(BUILD) --build-tests $(LONG)
 	CANON_LONG=1 $(if $(ARGS),,Tools/run-tests )swift test --skip-build $(LONG) $(ARGS)
 
 release: packages-build
-	swift build -c release --product canon >&2
+	$(BUILD) -c release --product canon >&2
 
 debug: packages-build
-	swift build
+	$(BUILD)
 
 build: release ## Build the release.
 
@@ -89,7 +92,7 @@ verify-realtime: release packages-test ## Check in the machine code that the aud
 
 # AddressSanitizer and ThreadSanitizer have build folders of their own, so that .build is not rebuilt.
 build-asan: packages-test
-	swift build --build-tests --sanitize=address --scratch-path .build-asan $(BUILD_FLAGS)
+	$(BUILD) --build-tests --sanitize=address --scratch-path .build-asan $(BUILD_FLAGS)
 
 # The gate leaves out what takes longest and reads no memory by addresses, or waits for other programs.
 ASAN_LEFT_OUT = $(if $(CANON_PART),|HostileFileTests|FFmpegReaderTests|ForeignFileTests|LongSoundTests|BrokenTOMLTests|TOMLOracleTests|AssumedSetTests|SeamMeterTests|StretcherTests)

@@ -283,6 +283,11 @@ if Context.environment["CANON_WHOLE_MODULES"] == "1" {
     // Nothing waits for the module of tests, so that its sources need not be read a second time for it.
     target.swiftSettings = debug(whole + (target.type == .test ? ["-no-emit-module-separately-wmo"] : []))
   }
+  // A released compiler's intermediate code needs no check.
+  for target in package.targets where target.type != .system {
+    target.swiftSettings =
+      (target.swiftSettings ?? []) + [.unsafeFlags(["-Xfrontend", "-disable-llvm-verify"])]
+  }
 }
 
 // CANON_PART builds only a part, in a fraction of the time: `engine` is the engine and its tests, which ThreadSanitizer
