@@ -62,12 +62,14 @@ import Testing
       }, columns: columns)
   }
 
-  @Test("A target that several outputs wait for is named once")
+  @Test("A target that several outputs wait for, by an option and by the user's file, is named once")
   func sharedTarget() throws {
     let ids = ["violin-a", "violin-b"]
-    let patch = Patch(ids.map { PatchRule(PatchOutput($0)!, [PatchTarget("desk")!]) })
+    let rules = ids.map { PatchRule(PatchOutput($0)!, [PatchTarget("desk")!]) }
+    let patch = Patch([rules[0]], file: [rules[1]])
     let wants = patch.wants(of: ids, among: Patch.Inputs(all: [], physical: []))
     let map = PortMap(client: "canon", ids: ids, patch: patch, wants: wants, connected: [])
+    #expect(map.waiting.map(\.target) == ["desk", "desk"])
     let context = try context(
       {
         $0.snapshot.ports = map
