@@ -160,10 +160,13 @@ let package = Package(
       swiftSettings: debug(["-O"] + whole)),
     .target(
       name: "CanonStemsSupport",
-      dependencies: ["CanonEngine", "CanonStems"], path: "Tests/CanonStemsSupport"),
+      dependencies: ["CanonEngine", "CanonStems"], path: "Tests/CanonStemsSupport",
+      swiftSettings: debug(["-O"] + whole)),
     .target(
       name: "CanonLiveSupport",
-      dependencies: ["CanonEngine", "CanonJack", "CanonStems", "CJack"], path: "Tests/CanonLiveSupport"),
+      dependencies: ["CanonEngine", "CanonJack", "CanonStems", "CJack"], path: "Tests/CanonLiveSupport",
+      // It compares captures sample by sample.
+      swiftSettings: debug(["-O"] + whole)),
     tests("CanonEngine", ["CanonEngine", "CanonMixing", "CRealtime"]),
     tests("CanonFiles", ["CanonFiles"]),
     tests(

@@ -52,10 +52,15 @@ extension CanonProcess {
   ) throws -> EventLine {
     let what = [name, stem, state].compactMap(\.self).joined(separator: " ")
     let line = try waitForLine("event \(what)", from: start) {
-      EventLine($0).map { $0.isEvent(name, stem: stem, state: state) && condition($0) } ?? false
+      Self.event($0, name).map { $0.isEvent(name, stem: stem, state: state) && condition($0) } ?? false
     }
     guard let event = EventLine(line) else { throw TimedOut(description: "not an event: \(line)") }
     return event
+  }
+
+  /// The event of a line if it may have this name: of most lines no JSON needs to be read.
+  private static func event(_ line: String, _ name: String) -> EventLine? {
+    line.contains("\"\(name)\"") ? EventLine(line) : nil
   }
 
   /// Starts and stops a stem: then its samples are there, and what is asked of it takes effect on the frame on which it is asked.
@@ -87,12 +92,12 @@ extension CanonProcess {
   /// - Returns: The number of the line after it: what was told before it no longer counts.
   public func line(after name: String, from start: Int) throws -> Int {
     try waitForEvent(name, from: start)
-    return output[start...].firstIndex { EventLine($0)?.isEvent(name) == true }! + 1
+    return output[start...].firstIndex { Self.event($0, name)?.isEvent(name) == true }! + 1
   }
 
   /// Whether canon has printed such an event, from line `start` on.
   public func hasTold(_ name: String, stem: String? = nil, from start: Int = 0) -> Bool {
-    output.dropFirst(start).contains { EventLine($0)?.isEvent(name, stem: stem) ?? false }
+    output.dropFirst(start).contains { Self.event($0, name)?.isEvent(name, stem: stem) ?? false }
   }
 
   /// Ends canon with `quit`.

@@ -125,10 +125,13 @@ public final class CanonProcess: @unchecked Sendable {
   public func waitForLine(
     _ what: String, from start: Int = 0, seconds: Double = patience, _ condition: (String) -> Bool
   ) throws -> String {
-    var found: String?
+    var (found, asked): (String?, Int) = (nil, start)
     do {
       try waitUntil(what, seconds: seconds) {
-        found = output.dropFirst(start).first(where: condition)
+        // Each line is asked once: to ask is to read JSON, and there may be thousands.
+        let lines = output
+        found = lines.dropFirst(asked).first(where: condition)
+        asked = max(asked, lines.count)
         return found != nil || !isRunning
       }
     } catch {
@@ -137,7 +140,7 @@ public final class CanonProcess: @unchecked Sendable {
     if let found { return found }
     // What it said last may still be on the way.
     let status = try finish()
-    if let line = output.dropFirst(start).first(where: condition) { return line }
+    if let line = output.dropFirst(asked).first(where: condition) { return line }
     throw TimedOut(
       description: "canon ended with \(status) before: \(what)\noutput: \(output)\nerrors: \(errorOutput)")
   }

@@ -48,7 +48,8 @@ public final class PseudoTerminal: @unchecked Sendable {
         if count <= 0 { break }
         shown.withLock {
           $0.count += count
-          $0.bytes = ($0.bytes + bytes.prefix(count)).suffix(200_000)
+          $0.bytes += bytes.prefix(count)
+          if $0.bytes.count > 400_000 { $0.bytes.removeFirst($0.bytes.count - 200_000) }
         }
       }
       shown.withLock { $0.isComplete = true }

@@ -53,7 +53,7 @@ import Testing
   /// By how many frames `sound` comes later than `source`: where the two are most alike.
   private static func lag(of sound: [Float], behind source: [Float]) -> Int {
     let window = 20_000..<21_000
-    return (-3000...3000).max { likeness($0) < likeness($1) }!
+    return (-3000...3000).map { ($0, likeness($0)) }.max { $0.1 < $1.1 }!.0
     func likeness(_ lag: Int) -> Float {
       sound.withUnsafeBufferPointer { sound in
         source.withUnsafeBufferPointer { source in
