@@ -36,6 +36,19 @@ func tests(_ module: String, _ dependencies: [Target.Dependency], exclude: [Stri
     linkerSettings: rtsanLink)
 }
 
+/// Of the files' and the engine's tests those of values alone.
+let testsOfTexts = [
+  "TOML", "Loading", "AdviceTests.swift", "CleanTextTests.swift", "FileProblemTests.swift",
+  "LanguageTests.swift",
+  "SuggestionTests.swift",
+]
+let testsOfPlaces = [
+  "Grid/CommonCycleTests.swift", "Grid/GridLineTests.swift", "Grid/GridMapTests.swift",
+  "Grid/GridTests.swift",
+  "Grid/LoopTopsTests.swift", "Grid/QuantumDefaultsTests.swift", "Grid/QuantumTests.swift",
+  "Stem/StateMachineDocumentTests.swift", "Stem/WordTests.swift",
+]
+
 /// Of the stems' tests those that read no samples, or need the languages.
 let testsWithoutSamples = [
   "Assumed", "Loudness/LoudnessAdviceTests.swift", "Patch", "Timing", "Set/DamagedSetTests.swift",
@@ -167,8 +180,10 @@ let package = Package(
       dependencies: ["CanonEngine", "CanonJack", "CanonStems", "CJack"], path: "Tests/CanonLiveSupport",
       // It compares captures sample by sample.
       swiftSettings: debug(["-O"] + whole)),
-    tests("CanonEngine", ["CanonEngine", "CanonMixing", "CRealtime"]),
-    tests("CanonFiles", ["CanonFiles"]),
+    tests(
+      "CanonEngine", ["CanonEngine", "CanonMixing", "CRealtime"],
+      exclude: part == "memory" ? testsOfPlaces : []),
+    tests("CanonFiles", ["CanonFiles"], exclude: part == "memory" ? testsOfTexts : []),
     tests(
       "CanonSchedule",
       ["CanonSchedule", "CanonControl", "CanonControlSupport", "CanonSession", "CanonEngine", "CanonFiles"]),
