@@ -18,7 +18,7 @@ from .verdict import cost_cell, noise_of
 TITLE = "11. MIDI: what it adds to canon's callback, six stems, 48 kHz, period 64"
 COUNT, SECONDS = 6, 8
 FEWEST_CALLS = 10_000  # of which the median is taken
-PAIRS = 4  # of programs, one after the other: where a program happens to lie in memory makes a difference
+PAIRS = 8  # of programs: where a program happens to lie in memory makes a difference
 GOAL = 0.3  # microseconds
 
 # What the pad sends in each period, and canon's map; no map for canon without --midi.
@@ -53,7 +53,7 @@ def run(context):
 
 
 def added(context, stems, case):
-    """The microseconds of the callback above canon without MIDI, which is measured just before it in the same server, with the same pad."""
+    """The microseconds of the callback above that of canon without MIDI, which plays in the same server at the same time."""
     with Server(context), tempfile.TemporaryDirectory() as folder:
         pad = Program([context.client("midipad"), *case.messages.split()], ENVIRONMENT)
         try:
@@ -62,31 +62,45 @@ def added(context, stems, case):
             if case.map:
                 with open(folder + "/canon/midi.toml", "w") as file:
                     file.write(case.map)
-            options = () if case.map is None else ("--midi",)
-
-            def difference():
-                plain = callback(context, stems, folder, ())
-                return callback(context, stems, folder, options) - plain
-
-            return median(difference() for _ in range(PAIRS))
+            return median(difference(context, stems, folder, case, number) for number in range(PAIRS))
         finally:
             pad.stop()
 
 
-def callback(context, stems, configuration, options):
-    """The median duration of canon's callback, in microseconds: in freewheel, where one cycle follows the other."""
-    path = os.path.join(configuration, "callback-time")
-    with Canon(context) as player:
-        player.start(
-            stems, 60, ("--no-resume", *options), configuration=configuration,
-            environment={"LD_PRELOAD": context.client("callbacktime.so"), "CALLBACK_TIME": path})
-        player.check_sound(stems)
-        player.freewheel(context.seconds(1.5))
-    try:
-        with open(path) as file:
-            calls, middle = re.fullmatch(r"calls (\d+) median (\S+)\n", file.read()).groups()
-    except OSError as reason:
-        raise Failed(f"the callback's time was not written: {reason}")
-    if int(calls) < FEWEST_CALLS:
-        raise Failed(f"only {calls} cycles")
-    return float(middle)
+def difference(context, stems, configuration, case, number):
+    """The median duration of the callback minus that without MIDI: in freewheel, where one cycle follows the other, both in each cycle."""
+    own, plain = Measured(context, "own", configuration), Measured(context, "plain", configuration)
+    with own.player, plain.player:
+        # Neither always comes first in the graph.
+        for one in (own, plain) if number % 2 else (plain, own):
+            one.start(stems, ("--midi",) if one is own and case.map is not None else ())
+        own.player.freewheel(context.seconds(1.5), plain.player.outputs)
+    return own.median() - plain.median()
+
+
+class Measured:
+    """canon whose callback's durations are counted."""
+
+    def __init__(self, context, name, configuration):
+        self.player = Canon(context, name)
+        self._configuration = configuration
+        self._counter = context.client("callbacktime.so")
+        self._path = os.path.join(configuration, name)
+
+    def start(self, stems, options):
+        self.player.start(
+            stems, 60, ("--no-resume", *options), configuration=self._configuration,
+            environment={"LD_PRELOAD": self._counter, "CALLBACK_TIME": self._path})
+        self.player.check_sound(stems)
+
+    def median(self):
+        """In microseconds, once the program has ended."""
+        try:
+            with open(self._path) as file:
+                calls, middle = re.fullmatch(r"calls (\d+) median (\S+)\n", file.read()).groups()
+        except OSError as reason:
+            raise Failed(f"the callback's time was not written: {reason}")
+        os.unlink(self._path)
+        if int(calls) < FEWEST_CALLS:
+            raise Failed(f"only {calls} cycles")
+        return float(middle)

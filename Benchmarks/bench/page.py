@@ -9,10 +9,10 @@ from collections import namedtuple
 
 from .failure import Failed
 from .rounds import measure
-from .screen import cpu_seconds
-from .server import ENVIRONMENT, NAME, Server
+from .server import ENVIRONMENT, NAME, PERIOD, RATE, Server
 from .stems import Stems
 from .table import middle, number, spread, table
+from .threads import between, split, threads
 
 TITLE = "15. The page: six stems that play, browsers that watch"
 COUNT, SECONDS = 6, 8
@@ -20,8 +20,8 @@ GOAL = 1.0  # per cent of one core
 LEAST_UPDATES = 28  # a second, of 30
 
 Case = namedtuple("Case", "title browsers")
-# CPU shares without and with browsers in per cent; updates and bytes a second, for each browser.
-Sample = namedtuple("Sample", "without cpu updates bytes")
+# CPU shares of all threads but JACK's, without and with browsers, and of JACK's thread, in per cent; updates and bytes a second, for each browser.
+Sample = namedtuple("Sample", "without cpu audio_without audio updates bytes")
 FIVE = Case("five browsers", 5)
 CASES = [Case("one browser", 1), FIVE, Case("sixteen browsers", 16)]
 
@@ -36,11 +36,12 @@ def run(context):
 
         return [
             case.title, results.reason(case) or spread(values(above)), number(middle(values(lambda one: one.without))),
+            spread(values(lambda one: one.audio - one.audio_without)),
             number(middle(values(lambda one: one.updates))), spread(values(microseconds)),
             number(middle(values(lambda one: one.bytes)))]
 
     return table(
-        ["", "per cent of one core above no browser", "with no browser, audio included", "updates a second for each",
+        ["", "per cent of one core above no browser", "with no browser", "JACK's thread, above no browser", "updates a second for each",
          "microseconds an update of all", "bytes a second for each"],
         [row(case) for case in CASES]) + [
         "", context.judge.value(f"five browsers take at most {GOAL:g} % of a core", results.values(FIVE, above), GOAL)]
@@ -56,7 +57,7 @@ def microseconds(sample):
 
 
 def cost(context, stems, case):
-    """The CPU shares of canon, first with nobody who watches and then with browsers, in the same process."""
+    """What canon takes, first with nobody who watches and then with browsers, in the same process."""
     seconds = context.seconds(20)
     port = free_port()
     with Server(context):
@@ -68,14 +69,14 @@ def cost(context, stems, case):
         browsers = []
         try:
             time.sleep(5)
-            without, _ = share(child, browsers, seconds)
+            without, audio_without, _ = share(child, browsers, seconds)
             browsers = [Browser(port) for _ in range(case.browsers)]
             time.sleep(2)
-            cpu, counts = share(child, browsers, seconds)
+            cpu, audio, counts = share(child, browsers, seconds)
             updates, length = (sum(parts) / case.browsers for parts in zip(*counts))
             if updates < LEAST_UPDATES:
                 raise Failed(f"only {updates:.1f} updates a second")
-            return Sample(without, cpu, updates, length)
+            return Sample(without, cpu, audio_without, audio, updates, length)
         finally:
             for browser in browsers:
                 browser.close()
@@ -85,17 +86,20 @@ def cost(context, stems, case):
 
 
 def share(child, browsers, seconds):
-    """The CPU share of the program over some seconds, and the updates and bytes a second that each browser got."""
+    """The CPU shares of all threads but JACK's and of JACK's over some seconds, and the updates and bytes a second that each browser got."""
     counts = [browser.count() for browser in browsers]
-    before, start = cpu_seconds(child.pid), time.monotonic()
+    before, start = threads(child.pid), time.monotonic()
     time.sleep(seconds)
     if child.poll() is not None:
         raise Failed("canon has ended")
     passed = time.monotonic() - start
+    audio, others = split(between(before, threads(child.pid)), passed * RATE / PERIOD)
+    if audio is None:
+        raise Failed("JACK's thread is not to be told from others")
     got = [
         tuple((new - old) / passed for new, old in zip(browser.count(), count))
         for browser, count in zip(browsers, counts)]
-    return 100 * (cpu_seconds(child.pid) - before) / passed, got
+    return 100 * sum(thread.cpu for thread in others) / passed, 100 * audio.cpu / passed, got
 
 
 class Browser:

@@ -10,13 +10,18 @@ from .player import Player
 
 class Canon(Player):
     title = "canon"
-    outputs = ("canon:master_1", "canon:master_2")
+
+    def __init__(self, context, name="canon"):
+        """`name` is that of its client."""
+        super().__init__(context)
+        self._name = name
+        self.outputs = (f"{name}:master_1", f"{name}:master_2")
 
     def start(self, stems, limit, options=("--no-resume",), cache="/dev/null", configuration=None, bases=None, runtime=None,
               environment=None):
         folder = stems.set_folder() if bases is None else stems.set_folder(bases)
         self.program = Program(
-            [self.context.canon, "play", folder, "--json", "--server", NAME, "--no-connect", *options],
+            [self.context.canon, "play", folder, "--json", "--server", NAME, "--name", self._name, "--no-connect", *options],
             dict(
                 ENVIRONMENT, XDG_CACHE_HOME=cache, **({"XDG_CONFIG_HOME": configuration} if configuration else {}),
                 **({"XDG_RUNTIME_DIR": runtime} if runtime else {}), **(environment or {})))
@@ -43,7 +48,7 @@ class Canon(Player):
         self.program.wait_for(lambda line: event_of(line) == "registered", 60)
 
     def stem_outputs(self, stems):
-        return [f"canon:s{number:04}_{channel}" for number in range(1, stems.count + 1) for channel in (1, 2)]
+        return [f"{self._name}:s{number:04}_{channel}" for number in range(1, stems.count + 1) for channel in (1, 2)]
 
     def stop(self):
         if self.program and self.program.is_running():
