@@ -43,8 +43,9 @@ actor WebSight {
   static let mostOfOne = 4
   /// Between two pictures while something moves, and while nothing does.
   private static let (step, rest) = (TimeAmount.nanoseconds(1_000_000_000 / 30), TimeAmount.milliseconds(100))
-  /// How long something may have changed without an event before it shows, as a door that a date opens.
-  private static let longestTrust = TimeAmount.milliseconds(250)
+  /// How long something may have changed without an event before it shows. Dates count in seconds, and the performance tells of doors that
+  /// they open; a look at everything, with its picture, costs half an update more.
+  private static let longestTrust = TimeAmount.seconds(1)
   /// The longest silence, after which a connection shows that it lives; the page waits three times as long.
   private static let longestSilence = TimeAmount.seconds(5)
   /// Between two times at which the pictures of stems are asked for, which wakes other threads. A look at a stem without one costs more, and
