@@ -31,7 +31,9 @@ actor WebSight {
   /// The newest picture, and its event and number, 0 before the first one.
   private var picture: WebPicture?
   private var (pictureEvent, number) = (ByteBuffer(), 0)
-  private var motion: WebMotion?
+  private var motion = WebMotion(place: .min, peaks: [])
+  /// What is sent to those that were shown the newest picture. Its memory serves the next update, too.
+  private var news = ByteBuffer()
   /// Up to where the picture has what has happened, and when all of it was looked at last.
   private var seen: (mark: Glance.Mark, at: NIODeadline)?
   /// When the pictures of stems were asked for, from which levels come; new stems have none yet.
@@ -87,7 +89,7 @@ actor WebSight {
   func end() {
     hasEnded = true
     for watcher in watchers {
-      watcher.viewer.send([WebViewer.event("end")])
+      watcher.viewer.send(WebViewer.event("end"))
       watcher.viewer.end()
     }
     watchers = []
@@ -149,36 +151,43 @@ actor WebSight {
       }
       seen = (glance.mark, asked)
     }
-    let moved = WebMotion(glance.place, glance.levels)
-    defer { motion = moved }
-    return moved != motion
+    return motion.move(to: glance.place, glance.levels)
   }
 
   // MARK: - Telling
 
-  /// Sends what is new. The bytes of an event are made once, and all browsers are sent the same.
+  /// Sends what is new. The bytes are made once, and all browsers are sent the same.
   private func tell(_ moves: Bool) {
     let now = asked
     let isSilent = !moves && now - told >= Self.longestSilence
     if moves || isSilent { told = now }
-    let isWanted = moves || watchers.contains { $0.shown == 0 }
-    let moved = isWanted ? motion.map { [$0.event] } ?? [] : []
-    let alive = isSilent ? [WebViewer.event("alive")] : []
+    news.clear()
+    if moves { motion.write(to: &news) }
+    if isSilent { news.writeEvent("alive") { $0.writeStaticString("{}") } }
+    // For those that were not shown the newest picture.
+    var all: ByteBuffer?
     for index in watchers.indices {
-      let (viewer, shown) = (watchers[index].viewer, watchers[index].shown)
+      let viewer = watchers[index].viewer
       guard viewer.isReady else {
         if now - watchers[index].lastReady > Self.longestStall { viewer.close() }
         continue
       }
       watchers[index].lastReady = now
-      let events = moves || shown == 0 ? moved : []
-      if shown != number {
+      if watchers[index].shown != number {
         watchers[index].shown = number
-        viewer.send([pictureEvent] + events)
-      } else if isSilent || !events.isEmpty {
-        viewer.send(isSilent ? alive + events : events)
+        let bytes = all ?? pictureAndMotion
+        all = bytes
+        viewer.send(bytes)
+      } else if news.readableBytes > 0 {
+        viewer.send(news)
       }
     }
+  }
+
+  private var pictureAndMotion: ByteBuffer {
+    var bytes = pictureEvent
+    motion.write(to: &bytes)
+    return bytes
   }
 }
 

@@ -38,39 +38,40 @@ final class WebViewer: Sendable {
     let head = HTTPResponseHead(version: .http1_1, status: .ok, headers: headers)
     channel.write(HTTPServerResponsePart.head(head), promise: nil)
     // A browser comes back by itself after this many milliseconds.
-    hand([Self.chunk(room: 16) { $0.writeStaticString("retry: 1000\n\n") }])
+    var retry = ByteBuffer()
+    retry.writeChunk { $0.writeStaticString("retry: 1000\n\n") }
+    hand(retry)
   }
 
-  /// Sends events, all at once. Who calls it on the channel's event loop wakes no other thread.
+  /// Sends events. Who calls it on the channel's event loop wakes no other thread.
   /// - Thread: any
-  func send(_ events: [ByteBuffer]) {
+  func send(_ events: ByteBuffer) {
     let loop = channel.eventLoop
     guard loop.inEventLoop else { return loop.execute { self.send(events) } }
-    let free = wire.withValue { $0.waiting == 0 ? $0.socket : nil }
-    guard events.count == 1, let free else { return hand(events) }
-    var rest = events[0]
-    rest.moveReaderIndex(forwardBy: sendNow(rest, to: free))
-    if rest.readableBytes > 0 { hand([rest]) }
+    var rest = events
+    if let free = wire.withValue({ $0.waiting == 0 ? $0.socket : nil }) {
+      rest.moveReaderIndex(forwardBy: sendNow(rest, to: free))
+    }
+    if rest.readableBytes > 0 { hand(rest) }
   }
 
   /// Gives events to the channel, which sends them when it can.
   /// - Thread: any
-  private func hand(_ events: [ByteBuffer]) {
+  private func hand(_ events: ByteBuffer) {
     let loop = channel.eventLoop
     guard loop.inEventLoop else { return loop.execute { self.hand(events) } }
     let (context, sent) = (wire.value.context, loop.makePromise(of: Void.self))
     wire.value.waiting += 1
     sent.futureResult.assumeIsolated().whenComplete { [wire] _ in wire.value.waiting -= 1 }
-    for event in events.dropLast() { context.write(NIOAny(event), promise: nil) }
-    context.writeAndFlush(NIOAny(events[events.count - 1]), promise: sent)
+    context.writeAndFlush(NIOAny(events), promise: sent)
   }
 
-  /// Gives the socket as much of an event as it takes at once. The rest, and every error, is the channel's.
+  /// Gives the socket as much of the events as it takes at once. The rest, and every error, is the channel's.
   /// - Returns: The number of bytes that it has taken.
-  private func sendNow(_ event: ByteBuffer, to socket: NIOBSDSocket.Handle) -> Int {
+  private func sendNow(_ events: ByteBuffer, to socket: NIOBSDSocket.Handle) -> Int {
     // A channel that has closed has no socket any more, and another one may have its number.
     guard channel.isActive else { return 0 }
-    return event.withUnsafeReadableBytes { bytes in
+    return events.withUnsafeReadableBytes { bytes in
       max(0, Glibc.send(socket, bytes.baseAddress, bytes.count, Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT)))
     }
   }
