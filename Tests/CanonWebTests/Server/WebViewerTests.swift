@@ -48,8 +48,10 @@ import Testing
     viewer.send(both)
     #expect(try client.event("picture") == "67")
     #expect(try client.event("motion") == "68")
+    // The viewer has a number of the socket of its own, and is still there.
     viewer.end()
     client.waitForEnd()
+    viewer.send(WebViewer.event("motion", "69"))
     try await listener.close()
   }
 }
