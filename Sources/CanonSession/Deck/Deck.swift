@@ -112,10 +112,9 @@ final class Deck {
 
   /// Since when the server is gone, so that no engine receives commands; nil if it is there.
   private var awaySince: ContinuousClock.Instant?
-  var isAway: Bool {
-    get { awaySince != nil }
-    set { awaySince = newValue ? awaySince ?? .now : nil }
-  }
+  /// The same for those who need no time. To ask an optional time whether it is there calls the standard library for a copy of it, and
+  /// every look at the levels asks.
+  var isAway = false { didSet { awaySince = isAway ? awaySince ?? .now : nil } }
 
   /// The frame that is now: without a server the clock will skip the frames that pass.
   var present: FramePosition {

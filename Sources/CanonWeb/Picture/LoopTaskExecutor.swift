@@ -1,45 +1,49 @@
+import Glibc
 import NIOCore
+import Synchronization
 
-/// Runs a task on an event loop wherever it has no thread of its own to be on: in actors, too, if they are free.
+/// Runs a task within a step of the thread that makes it ready, and otherwise on an event loop; in actors, too, if they are free.
 final class LoopTaskExecutor: TaskExecutor {
   private struct Held {
-    var isHolding = false
+    /// The thread that is within ``run(_:)``; nil while none is.
+    var thread: pthread_t?
     var jobs: [UnownedJob] = []
   }
 
   private let loop: any EventLoop
-  private let held: NIOLoopBoundBox<Held>
+  private let held = Mutex(Held())
 
-  init(_ loop: any EventLoop) {
-    self.loop = loop
-    held = .makeBoxSendingValue(Held(), eventLoop: loop)
-  }
+  init(_ loop: any EventLoop) { self.loop = loop }
 
   func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
-    guard !isRunning else { return held.value.jobs.append(job) }
-    loop.execute { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
+    let isHeld = held.withLock { held in
+      guard held.thread == pthread_self() else { return false }
+      held.jobs.append(job)
+      return true
+    }
+    if !isHeld { loop.execute { job.runSynchronously(on: self.asUnownedTaskExecutor()) } }
   }
 
-  /// Whether the loop's thread calls this within ``run(_:)``.
+  /// Whether this is called within ``run(_:)``, on its thread.
   /// - Thread: any
-  var isRunning: Bool { loop.inEventLoop && held.value.isHolding }
+  var isRunning: Bool { held.withLock { $0.thread == pthread_self() } }
 
-  /// Calls `body`, and runs what it makes ready on this loop before it returns: to leave that to the loop's next turns costs more than most
-  /// of it.
-  /// - Thread: the loop, not within itself
+  /// Calls `body`, and runs what it makes ready on this thread before it returns: to wake another thread for that costs more than most of it.
+  /// - Thread: any, but one at a time, and not within itself
   func run(_ body: () -> Void) {
-    held.value.isHolding = true
+    held.withLock { $0.thread = pthread_self() }
     body()
-    var done = 0
     // A job may make another one ready.
-    while let job = held.withValue({ done < $0.jobs.count ? $0.jobs[done] : nil }) {
-      done += 1
-      job.runSynchronously(on: asUnownedTaskExecutor())
-    }
-    held.withValue { held in
-      held.jobs.removeAll(keepingCapacity: true)
-      held.isHolding = false
+    while let job = nextJob() { job.runSynchronously(on: asUnownedTaskExecutor()) }
+  }
+
+  /// The next job that is held; nil ends the step.
+  private func nextJob() -> UnownedJob? {
+    held.withLock { held in
+      guard held.jobs.isEmpty else { return held.jobs.removeFirst() }
+      held.thread = nil
+      return nil
     }
   }
 }

@@ -6,24 +6,35 @@ import NIOCore
 /// What moves by itself: the place in the music, and the stems' levels.
 struct WebMotion: Encodable, Hashable, Sendable {
   /// In frames from the first downbeat.
-  var place: Int64
+  private(set) var place: Int64
   /// The highest peak of each stem since the last picture, in whole decibels; -99 for silence.
-  var peaks: [Int]
+  private(set) var peaks: [Int]
 
   init(place: FramePosition, peaks: [Int]) { (self.place, self.peaks) = (place, peaks) }
 
-  init(_ place: FramePosition, _ levels: [StemLevel]) {
+  /// Takes what a look has found, where what was found before stands: it is done thirty times a second.
+  /// - Returns: Whether anything is otherwise than before.
+  mutating func move(to place: FramePosition, _ levels: [StemLevel]) -> Bool {
+    var hasMoved = place != self.place || levels.count != peaks.count
     self.place = place
-    peaks = levels.map { level in
-      let peak = max(level.peak.left, level.peak.right)
-      return peak > 0.000_02 ? Int((20 * log10(Double(peak))).rounded()) : -99
+    if levels.count != peaks.count { peaks = Array(repeating: -99, count: levels.count) }
+    for (index, level) in levels.enumerated() {
+      let peak = Self.decibels(of: max(level.peak.left, level.peak.right))
+      if peaks[index] == peak { continue }
+      peaks[index] = peak
+      hasMoved = true
     }
+    return hasMoved
   }
 
-  /// The event, with its data as ``JSONText`` has it. It is made thirty times a second, digit by digit: an encoder costs more than all the
-  /// rest of a picture, and strings a tenth of it.
-  var event: ByteBuffer {
-    WebViewer.event("motion", room: 48 + 4 * peaks.count) { data in
+  private static func decibels(of peak: Float) -> Int {
+    peak > 0.000_02 ? Int((20 * log10(Double(peak))).rounded()) : -99
+  }
+
+  /// Writes the event, with its data as ``JSONText`` has it, digit by digit: an encoder costs more than all the rest of a picture, and
+  /// strings a tenth of it.
+  func write(to bytes: inout ByteBuffer) {
+    bytes.writeEvent("motion") { data in
       data.writeStaticString("{\"peaks\":[")
       for (index, peak) in peaks.enumerated() {
         if index > 0 { data.writeInteger(UInt8(ascii: ",")) }

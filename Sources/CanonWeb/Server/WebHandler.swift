@@ -95,7 +95,7 @@ final class WebHandler: ChannelInboundHandler {
         let (guest, cookie) = try access.pair(code, head.headers, from: address)
         reply(channel, isLast) { [sight] in
           // What it was shown before was for who it was then.
-          if let number = guest.number { await sight.dismiss(number) }
+          if let number = guest.number { sight.dismiss(number) }
           var answer = WebAnswer(role: guest.role)
           answer.cookie = cookie
           return answer
@@ -125,11 +125,11 @@ final class WebHandler: ChannelInboundHandler {
     guard let viewer = try? WebViewer(channel, guest) else { return channel.close(promise: nil) }
     Task { [sight, access] in
       do throws(WebRefusal) {
-        try await sight.add(viewer)
+        try sight.add(viewer)
       } catch {
         return WebAnswer(error, isLast: true).send(to: channel)
       }
-      channel.closeFuture.whenComplete { _ in Task { await sight.remove(viewer) } }
+      channel.closeFuture.whenComplete { _ in Task { sight.remove(viewer) } }
       // It may have been unpaired meanwhile.
       if access.guest(headers) == nil { viewer.close() }
     }

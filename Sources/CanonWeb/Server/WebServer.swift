@@ -10,7 +10,7 @@ import NIOPosix
 /// The surface for browsers (Documentation/Web.md): one page, with which people play canon and see what it does.
 public final class WebServer: Surface {
   private let access: WebAccess
-  private let sight: WebSight
+  let sight: WebSight
   private let connections: ConnectionList
   private let listener: any Channel
   /// Where it listens, with the port that it was given.
@@ -100,7 +100,7 @@ public final class WebServer: Surface {
 
   /// Tells the pages that canon has ended, and closes everything.
   public func flush() async {
-    await sight.end()
+    sight.end()
     connections.closeAll()
     _ = await access.settle()
     try? await listener.close()
@@ -114,7 +114,7 @@ extension WebServer: BrowserPairing {
 
   public func unpair(_ number: Int) async -> PairedBrowser? {
     guard let browser = access.unpair(number) else { return nil }
-    await sight.dismiss(number)
+    sight.dismiss(number)
     return browser
   }
 }

@@ -1,35 +1,40 @@
 import Glibc
 import NIOCore
 import NIOHTTP1
+import Synchronization
 
 /// A browser that watches: a stream of server-sent events (https://html.spec.whatwg.org/multipage/server-sent-events.html).
 final class WebViewer: Sendable {
   private let channel: any Channel
   let guest: WebGuest
-  private let wire: NIOLoopBoundBox<Wire>
-
-  /// The way to the network.
-  private struct Wire {
-    /// That behind HTTP's encoder, which would wrap each event anew for each browser.
-    let context: ChannelHandlerContext
-    /// The socket itself, for events when nothing waits to be sent: most of what the way through the channel costs is the way. nil if the
-    /// channel has none.
-    let socket: NIOBSDSocket.Handle?
-    /// How many times something was given to the channel of which it has not said yet that it is sent.
-    var waiting = 0
-  }
+  /// Behind HTTP's encoder, which would wrap each event anew for each browser.
+  private let context: NIOLoopBound<ChannelHandlerContext>
+  /// The channel's socket by a number of its own, for events when nothing waits to be sent: most of what the way through the channel costs is
+  /// the way, and another thread. No other connection gets the number while this exists. nil if the channel has no socket.
+  private let socket: NIOBSDSocket.Handle?
+  /// How many times something was given to the channel of which it has not said yet that it is sent.
+  private let waiting = Atomic(0)
 
   /// - Thread: the channel's event loop
   init(_ channel: any Channel, _ guest: WebGuest) throws {
     (self.channel, self.guest) = (channel, guest)
     let pipeline = channel.pipeline.syncOperations
     let encoder = try pipeline.context(handlerType: HTTPResponseEncoder.self)
-    let socket = try pipeline.withUnsafeTransportIfAvailable(of: NIOBSDSocket.Handle.self) { $0 }
-    wire = NIOLoopBoundBox(Wire(context: encoder, socket: socket), eventLoop: channel.eventLoop)
+    context = NIOLoopBound(encoder, eventLoop: channel.eventLoop)
+    let own = try pipeline.withUnsafeTransportIfAvailable(of: NIOBSDSocket.Handle.self) { socket in
+      fcntl(socket, F_DUPFD_CLOEXEC, 0)
+    }
+    socket = own.flatMap { $0 < 0 ? nil : $0 }
+    // The connection would last as long as this number.
+    channel.closeFuture.whenComplete { _ in
+      if let socket = self.socket { shutdown(socket, Int32(SHUT_RDWR)) }
+    }
   }
 
+  deinit { if let socket { Glibc.close(socket) } }
+
   /// Whether little waits to be sent: a browser that reads slowly is shown the newest picture later, not every one.
-  var isReady: Bool { channel.isWritable }
+  var isReady: Bool { waiting.load(ordering: .acquiring) == 0 || channel.isWritable }
 
   func begin() {
     var headers = WebAnswer.headers(type: "text/event-stream")
@@ -38,39 +43,38 @@ final class WebViewer: Sendable {
     let head = HTTPResponseHead(version: .http1_1, status: .ok, headers: headers)
     channel.write(HTTPServerResponsePart.head(head), promise: nil)
     // A browser comes back by itself after this many milliseconds.
-    hand([Self.chunk(room: 16) { $0.writeStaticString("retry: 1000\n\n") }])
+    var retry = ByteBuffer()
+    retry.writeChunk { $0.writeStaticString("retry: 1000\n\n") }
+    hand(retry)
   }
 
-  /// Sends events, all at once. Who calls it on the channel's event loop wakes no other thread.
-  /// - Thread: any
-  func send(_ events: [ByteBuffer]) {
-    let loop = channel.eventLoop
-    guard loop.inEventLoop else { return loop.execute { self.send(events) } }
-    let free = wire.withValue { $0.waiting == 0 ? $0.socket : nil }
-    guard events.count == 1, let free else { return hand(events) }
-    var rest = events[0]
-    rest.moveReaderIndex(forwardBy: sendNow(rest, to: free))
-    if rest.readableBytes > 0 { hand([rest]) }
+  /// Sends events, and wakes no other thread for it while nothing waits to be sent.
+  /// - Thread: any, but one at a time
+  func send(_ events: ByteBuffer) {
+    var rest = events
+    // What the channel has sent has reached the socket before.
+    if let socket, waiting.load(ordering: .acquiring) == 0 {
+      rest.moveReaderIndex(forwardBy: Self.sendNow(rest, to: socket))
+    }
+    if rest.readableBytes > 0 { hand(rest) }
   }
 
   /// Gives events to the channel, which sends them when it can.
-  /// - Thread: any
-  private func hand(_ events: [ByteBuffer]) {
+  private func hand(_ events: ByteBuffer) {
+    waiting.wrappingAdd(1, ordering: .relaxed)
     let loop = channel.eventLoop
-    guard loop.inEventLoop else { return loop.execute { self.hand(events) } }
-    let (context, sent) = (wire.value.context, loop.makePromise(of: Void.self))
-    wire.value.waiting += 1
-    sent.futureResult.assumeIsolated().whenComplete { [wire] _ in wire.value.waiting -= 1 }
-    for event in events.dropLast() { context.write(NIOAny(event), promise: nil) }
-    context.writeAndFlush(NIOAny(events[events.count - 1]), promise: sent)
+    // Also on the loop's own thread, for the order.
+    loop.execute {
+      let sent = loop.makePromise(of: Void.self)
+      sent.futureResult.whenComplete { _ in self.waiting.wrappingSubtract(1, ordering: .releasing) }
+      self.context.value.writeAndFlush(NIOAny(events), promise: sent)
+    }
   }
 
-  /// Gives the socket as much of an event as it takes at once. The rest, and every error, is the channel's.
+  /// Gives a socket as much of the events as it takes at once. The rest, and every error, is the channel's.
   /// - Returns: The number of bytes that it has taken.
-  private func sendNow(_ event: ByteBuffer, to socket: NIOBSDSocket.Handle) -> Int {
-    // A channel that has closed has no socket any more, and another one may have its number.
-    guard channel.isActive else { return 0 }
-    return event.withUnsafeReadableBytes { bytes in
+  private static func sendNow(_ events: ByteBuffer, to socket: NIOBSDSocket.Handle) -> Int {
+    events.withUnsafeReadableBytes { bytes in
       max(0, Glibc.send(socket, bytes.baseAddress, bytes.count, Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT)))
     }
   }
@@ -78,9 +82,10 @@ final class WebViewer: Sendable {
   /// Lets it go: a browser that is there comes back.
   func close() { channel.close(promise: nil) }
 
+  /// Ends the stream behind all that was sent.
   func end() {
-    channel.writeAndFlush(HTTPServerResponsePart.end(nil)).whenComplete { _ in
-      self.channel.close(promise: nil)
+    channel.eventLoop.execute { [channel] in
+      channel.writeAndFlush(HTTPServerResponsePart.end(nil)).whenComplete { _ in channel.close(promise: nil) }
     }
   }
 }

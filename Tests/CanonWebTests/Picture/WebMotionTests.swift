@@ -16,7 +16,11 @@ import Testing
     ])
   func event(motion: WebMotion) throws {
     let data = "event: motion\ndata: \(JSONText.text(motion))\n\n"
-    #expect(try chunk(motion.event) == data)
+    // Behind what stands there already.
+    var bytes = ByteBuffer(string: "before")
+    motion.write(to: &bytes)
+    #expect(bytes.readString(length: 6) == "before")
+    #expect(try chunk(bytes) == data)
   }
 
   @Test(
@@ -28,12 +32,23 @@ import Testing
     #expect(try chunk(WebViewer.event("alive")) == "event: alive\ndata: {}\n\n")
   }
 
-  @Test("A peak is in whole decibels, of the louder side; silence is -99")
+  @Test("A peak is in whole decibels, of the louder side; silence is -99; what is as before has not moved")
   func peaks() {
     var (loud, quiet) = (StemLevel(), StemLevel())
     loud.peak = (0.5, 1)
     quiet.peak = (0.000_01, 0)
-    #expect(WebMotion(7, [loud, quiet, StemLevel()]) == WebMotion(place: 7, peaks: [0, -99, -99]))
+    var motion = WebMotion(place: 7, peaks: [])
+    let levels = [loud, quiet, StemLevel()]
+    let others = motion.move(to: 7, levels)
+    #expect(others && motion == WebMotion(place: 7, peaks: [0, -99, -99]))
+    let same = motion.move(to: 7, levels)
+    #expect(!same)
+    let later = motion.move(to: 8, levels)
+    #expect(later)
+    quiet.peak = (0.1, 0)
+    let louder = motion.move(to: 8, [loud, quiet, StemLevel()])
+    #expect(louder)
+    #expect(motion == WebMotion(place: 8, peaks: [0, -20, -99]))
   }
 
   /// The text of one whole chunk.

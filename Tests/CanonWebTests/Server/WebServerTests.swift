@@ -96,6 +96,22 @@ import Testing
 
   private final class Once: @unchecked Sendable { var client: WebClient? }
 
+  @Test("The thread of the pictures ends with the last browser that watches, and begins with the next")
+  func pictureThread() async throws {
+    try await serve(pairs: false) { server in
+      #expect(!server.sight.isShown)
+      for _ in 1...2 {
+        do {
+          let watcher = try WebClient(server.place.port)
+          watcher.send("GET /events HTTP/1.1\r\n\(Self.own)\r\n")
+          #expect(try watcher.event("picture").contains("\"stem\":\"a\""))
+          withExtendedLifetime(watcher) { #expect(server.sight.isShown) }
+        }
+        #expect(try waitedUntil { !server.sight.isShown })
+      }
+    }
+  }
+
   @Test("Who is not paired gets the page alone; who looks does not play; who is unpaired is let go")
   func paired() async throws {
     try await serve(pairs: true) { server in

@@ -37,17 +37,21 @@ import Testing
     viewer.begin()
     // More than the buffers of both sides have room for; the last ones find them empty again.
     let texts = (1...64).map { number in "\(number) " + String(repeating: "x", count: 8000) }
-    for text in texts { viewer.send([WebViewer.event("motion", text)]) }
+    for text in texts { viewer.send(WebViewer.event("motion", text)) }
     for text in texts { #expect(try client.event("motion") == text) }
     for text in ["65", "66"] {
-      viewer.send([WebViewer.event("motion", text)])
+      viewer.send(WebViewer.event("motion", text))
       #expect(try client.event("motion") == text)
     }
-    viewer.send([WebViewer.event("picture", "67"), WebViewer.event("motion", "68")])
+    var both = WebViewer.event("picture", "67")
+    both.writeImmutableBuffer(WebViewer.event("motion", "68"))
+    viewer.send(both)
     #expect(try client.event("picture") == "67")
     #expect(try client.event("motion") == "68")
+    // The viewer has a number of the socket of its own, and is still there.
     viewer.end()
     client.waitForEnd()
+    viewer.send(WebViewer.event("motion", "69"))
     try await listener.close()
   }
 }
