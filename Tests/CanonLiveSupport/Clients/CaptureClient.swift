@@ -47,12 +47,7 @@ public final class CaptureClient: @unchecked Sendable {
   ///   - seconds: The longest recording, at 96 kHz.
   ///   - isDevice: Whether the ports count as physical: those of an output device that can be unplugged.
   public init(server: String, name: String = name, seconds: Int = 60, isDevice: Bool = false) throws {
-    jack_set_error_function { _ in }
-    var status = JackStatus(rawValue: 0)
-    guard let client = canon_jack_open(name, server, &status) else {
-      throw TimedOut(description: "server \(server) takes no capture client")
-    }
-    self.client = client
+    client = try TestJack.open(name, on: server, kind: "capture")
     let flags = UInt(JackPortIsInput.rawValue | (isDevice ? JackPortIsPhysical.rawValue : 0))
     let left = jack_port_register(client, "in_1", canon_jack_audio_type(), flags, 0)!
     let right = jack_port_register(client, "in_2", canon_jack_audio_type(), flags, 0)!
