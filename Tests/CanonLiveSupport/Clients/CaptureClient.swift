@@ -130,6 +130,18 @@ public final class CaptureClient: @unchecked Sendable {
     }
   }
 
+  /// Waits for more cycles than these: the server has gone on for a while.
+  public func awaitCycles(_ count: Int) throws {
+    let cycles = cycleCount
+    try waitUntil("\(count) more cycles") { cycleCount > cycles + count }
+  }
+
+  /// Waits for more frames with sound than these.
+  public func awaitSound(frames: Int = 24_000) throws {
+    let sound = soundingFrames
+    try waitUntil("\(frames) more frames with sound") { soundingFrames > sound + frames }
+  }
+
   /// For messages: what was received.
   public var state: String { "\(memory.pointee.count) cycles, \(memory.pointee.used) frames" }
 
