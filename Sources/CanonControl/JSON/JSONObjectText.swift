@@ -1,3 +1,5 @@
+import CanonSession
+
 /// The text of a JSON object whose members are added one by one. ``JSONText`` makes a tree of a record before its text, which is too dear for
 /// records of which there is one for each command.
 struct JSONObjectText {
@@ -33,6 +35,14 @@ struct JSONObjectText {
   mutating func add(_ key: String, _ value: Double?) {
     guard let value else { return }
     do { add(key, json: try JSONWriter.text(value, value.description)) } catch { lacksNumber = true }
+  }
+
+  mutating func add(_ key: String, _ value: JSONDecibels?) {
+    switch value {
+    case .number(let number): add(key, number)
+    case .silence: add(key, NumberRange.decibels.silence)
+    case nil: break
+    }
   }
 
   /// Any other value, which has no number that JSON does not have.

@@ -30,7 +30,7 @@ struct JSONWriter: Encoder {
 
   /// - Throws: A number that JSON does not have.
   func write<Value: Encodable>(_ value: Value) throws {
-    // The gain of an event is found by its type alone: below, each type that a value is not takes a search.
+    // A gain is found by its type alone: below, each type that a value is not takes a search.
     if Value.self == JSONDecibels.self { return try value.encode(to: self) }
     switch value {
     case let text as String: node.text = JSONNode.quoted(text)

@@ -37,24 +37,11 @@ import Synchronization
   }
 
   /// For the audio thread.
-  public var memory: UnsafeMutablePointer<Memory> { unsafe storage.memory }
-  private let storage: Storage
+  public var memory: UnsafeMutablePointer<Memory> { unsafe storage.address }
+  private let storage = unsafe AudioMemory(Memory())
   private let kept = Mutex<[TriggerTable]>([])
 
-  /// Sendable because its fields are atomic.
-  @unsafe private struct Storage: @unchecked Sendable {
-    let memory: UnsafeMutablePointer<Memory>
-  }
-
-  public init() {
-    unsafe storage = Storage(memory: .allocate(capacity: 1))
-    unsafe storage.memory.initialize(to: Memory())
-  }
-
-  deinit {
-    unsafe storage.memory.deinitialize(count: 1)
-    unsafe storage.memory.deallocate()
-  }
+  public init() {}
 
   // MARK: - Control
 

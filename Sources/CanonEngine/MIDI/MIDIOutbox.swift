@@ -47,25 +47,12 @@ import Synchronization
   }
 
   /// For the audio thread.
-  public var memory: UnsafeMutablePointer<Memory> { unsafe storage.memory }
-  private let storage: Storage
+  public var memory: UnsafeMutablePointer<Memory> { unsafe storage.address }
+  private let storage = unsafe AudioMemory(Memory())
   private let writing = Mutex<(farewell: [Message], hasEnded: Bool)>(([], false))
   private let listeners = Mutex<(ports: Set<String>, isNew: Bool)>(([], false))
 
-  /// Sendable because its fields are atomic.
-  @unsafe private struct Storage: @unchecked Sendable {
-    let memory: UnsafeMutablePointer<Memory>
-  }
-
-  public init() {
-    unsafe storage = Storage(memory: .allocate(capacity: 1))
-    unsafe storage.memory.initialize(to: Memory())
-  }
-
-  deinit {
-    unsafe storage.memory.deinitialize(count: 1)
-    unsafe storage.memory.deallocate()
-  }
+  public init() {}
 
   /// Puts a message behind those that wait.
   /// - Returns: Whether there was room. After ``end()`` there is none.

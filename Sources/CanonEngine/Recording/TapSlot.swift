@@ -14,23 +14,10 @@ import Synchronization
   }
 
   /// For the audio thread.
-  public var memory: UnsafeMutablePointer<Memory> { unsafe storage.memory }
-  private let storage: Storage
+  public var memory: UnsafeMutablePointer<Memory> { unsafe storage.address }
+  private let storage = unsafe AudioMemory(Memory())
 
-  /// Sendable because its fields are atomic.
-  @unsafe private struct Storage: @unchecked Sendable {
-    let memory: UnsafeMutablePointer<Memory>
-  }
-
-  public init() {
-    unsafe storage = Storage(memory: .allocate(capacity: 1))
-    unsafe storage.memory.initialize(to: Memory())
-  }
-
-  deinit {
-    unsafe storage.memory.deinitialize(count: 1)
-    unsafe storage.memory.deallocate()
-  }
+  public init() {}
 
   /// Puts a tap in, or takes it out with nil.
   /// - Parameters:
@@ -39,19 +26,19 @@ import Synchronization
   /// - Returns: Whether no callback uses the old tap any more. If not, it must stay for ever.
   /// - Thread: one control thread at a time; waits for the end of a cycle
   public func put(_ tap: UnsafeMutablePointer<RecordTap>?, waiting pause: () -> Bool = { true }) -> Bool {
-    unsafe storage.memory.pointee.tap.store(UInt(bitPattern: tap), ordering: .sequentiallyConsistent)
+    unsafe memory.pointee.tap.store(UInt(bitPattern: tap), ordering: .sequentiallyConsistent)
     return waitForUsers(pause)
   }
 
   /// The same for the tap of a capture.
   /// - Thread: one control thread at a time; waits for the end of a cycle
   public func put(capture tap: UnsafeMutablePointer<CaptureTap>?, waiting pause: () -> Bool) -> Bool {
-    unsafe storage.memory.pointee.capture.store(UInt(bitPattern: tap), ordering: .sequentiallyConsistent)
+    unsafe memory.pointee.capture.store(UInt(bitPattern: tap), ordering: .sequentiallyConsistent)
     return waitForUsers(pause)
   }
 
   private func waitForUsers(_ pause: () -> Bool) -> Bool {
-    while unsafe storage.memory.pointee.users.load(ordering: .sequentiallyConsistent) > 0 {
+    while unsafe memory.pointee.users.load(ordering: .sequentiallyConsistent) > 0 {
       if !pause() { return false }
     }
     return true

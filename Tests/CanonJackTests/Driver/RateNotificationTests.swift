@@ -37,13 +37,9 @@ extension LiveTests.Ports {
       return capture.soundingFrames > 12_000
     }
     #expect(Notifications.rateChanged(44100, client.report) == 0)
-    func pass(_ count: Int) throws {
-      let cycles = capture.cycleCount
-      try waitUntil("\(count) cycles") { capture.cycleCount > cycles + count }
-    }
-    try pass(10)
+    try capture.awaitCycles(10)
     let sounding = capture.soundingFrames
-    try pass(50)
+    try capture.awaitCycles(50)
     #expect(capture.soundingFrames == sounding)
     client.close()
     _ = capture.finish()

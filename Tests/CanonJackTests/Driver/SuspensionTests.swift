@@ -21,16 +21,13 @@ extension LiveTests.Suspension {
     let canon = try CanonProcess.play(on: server, "--no-connect", "--journal", journal)
     let capture = try CaptureClient(server: server.name)
     try capture.listen(to: "canon:master")  // as people do in a patch bay
-    for round in 1...3 {
-      let sound = capture.soundingFrames
-      try waitUntil("sound in round \(round)") { capture.soundingFrames > sound + 24_000 }
+    for _ in 1...3 {
+      try capture.awaitSound()
       try suspend(canon)
-      let cycles = capture.cycleCount
-      try waitUntil("the server goes on") { capture.cycleCount > cycles + 200 }
+      try capture.awaitCycles(200)
       canon.signal(SIGCONT)
     }
-    let sound = capture.soundingFrames
-    try waitUntil("sound at the end") { capture.soundingFrames > sound + 24_000 }
+    try capture.awaitSound()
     try #expect(canon.quit() == 0)
     // Not one frame off: position and the server's clock go together as before.
     #expect(ClockMap(canon.output).anchorOffsets.count == 1)
@@ -59,10 +56,9 @@ extension LiveTests.Suspension {
     let canon = try CanonProcess.play(set, on: server, "--no-connect")
     let capture = try CaptureClient(server: server.name)
     try capture.listen(to: "canon:\(output)")
-    try waitUntil("sound") { capture.soundingFrames > 12_000 }
+    try capture.awaitSound(frames: 12_000)
     try suspend(canon)
-    let cycles = capture.cycleCount
-    try waitUntil("the server goes on") { capture.cycleCount > cycles + 20 }
+    try capture.awaitCycles(20)
     let last = try #require(capture.finish().left.last { $0 != 0 })
     #expect(abs(last) < 0.01, "the last frame of 5 ms: \(last)")
     canon.signal(SIGCONT)
@@ -107,10 +103,9 @@ extension LiveTests.Suspension {
     let canon = try CanonProcess.play(
       on: server, "--connect", CaptureClient.name, "--after-xrun", "stay", "--journal", journal)
     try suspend(canon)
-    let (cycles, sound) = (capture.cycleCount, capture.soundingFrames)
-    try waitUntil("the server goes on") { capture.cycleCount > cycles + 200 }
+    try capture.awaitCycles(200)
     canon.signal(SIGCONT)
-    try waitUntil("sound at the end") { capture.soundingFrames > sound + 24_000 }
+    try capture.awaitSound()
     try #expect(canon.quit() == 0)
     _ = capture.finish()
     #expect(ClockMap(canon.output).anchorOffsets.count == 1)
@@ -124,14 +119,13 @@ extension LiveTests.Suspension {
     let capture = try CaptureClient(server: server.name)
     let canon = try CanonProcess.play(on: server, "--connect", CaptureClient.name)
     try suspend(canon)
-    let (cycles, sound) = (capture.cycleCount, capture.soundingFrames)
-    try waitUntil("the server goes on") { capture.cycleCount > cycles + 50 }
+    try capture.awaitCycles(50)
     server.signal(SIGSTOP)
     usleep(100_000)
     server.signal(SIGCONT)
-    try waitUntil("the server goes on") { capture.cycleCount > cycles + 200 }
+    try capture.awaitCycles(150)
     canon.signal(SIGCONT)
-    try waitUntil("sound at the end") { capture.soundingFrames > sound + 24_000 }
+    try capture.awaitSound()
     try #expect(canon.quit() == 0)
     _ = capture.finish()
     #expect(ClockMap(canon.output).anchorOffsets.count == 1)
@@ -144,9 +138,8 @@ extension LiveTests.Suspension {
     let canon = try CanonProcess.play(on: server, "--no-connect")
     let capture = try CaptureClient(server: server.name)
     try suspend(canon)
-    let cycles = capture.cycleCount
     // The server waits two seconds for each client that does not answer.
-    try waitUntil("the server goes on") { capture.cycleCount > cycles + 30 }
+    try capture.awaitCycles(30)
     canon.signal(SIGCONT)
     try canon.say("press violin-a now", until: "violin-a", "play")
     // A period is so long that a busy machine makes none either.
@@ -165,16 +158,14 @@ extension LiveTests.Suspension {
     let capture = try CaptureClient(server: server.name)
     try capture.listen(to: "canon:master")
     for round in 1...3 {
-      let sound = capture.soundingFrames
-      try waitUntil("sound in round \(round)") { capture.soundingFrames > sound + 12_000 }
+      try capture.awaitSound(frames: 12_000)
       try suspend(canon)
-      let (cycles, late) = (capture.cycleCount, server.lateCycles(of: "canon"))
-      try waitUntil("the server goes on in round \(round)") { capture.cycleCount > cycles + 50 }
+      let late = server.lateCycles(of: "canon")
+      try capture.awaitCycles(50)
       #expect(server.lateCycles(of: "canon") == late, "in round \(round)")
       canon.signal(SIGCONT)
     }
-    let sound = capture.soundingFrames
-    try waitUntil("sound at the end") { capture.soundingFrames > sound }
+    try capture.awaitSound(frames: 0)
     // Stopped without being asked it is late.
     let late = server.lateCycles(of: "canon")
     canon.signal(SIGSTOP)

@@ -164,8 +164,8 @@ extension LiveTests.Evenings {
         "--no-connect",
       ], on: server)
     try canon.waitForEvent("clock")
-    let cycles = capture.cycleCount
-    try waitUntil("two seconds of music") { capture.cycleCount > cycles + 25 }
+    // Two seconds of music.
+    try capture.awaitCycles(25)
     canon.signal(SIGTERM)
     try #expect(canon.finish() == 0)
     #expect(!canon.output.contains { $0.contains("\"code\":\"evening-") })

@@ -38,8 +38,7 @@ extension LiveTests.Devices {
       note("device-lost", canon, from: start).hasPrefix(
         "The output device \"phones\" is gone. canon is silent"))
     #expect(try canon.waitForEvent("paused", from: start)["by"] as? String == "device")
-    let cycles = speakers.cycleCount
-    try waitUntil("a while") { speakers.cycleCount > cycles + 375 }
+    try speakers.awaitCycles(375)
     start = canon.output.count
     phones = try device("phones", on: server)
     _ = try note("device-back", canon, from: start)
@@ -119,8 +118,7 @@ extension LiveTests.Devices {
       try note("device-lost", second, from: 0).hasPrefix(
         "The output device \"phones\" is gone. canon is silent"))
     try second.waitForEvent("paused") { $0["by"] as? String == "device" }
-    let cycles = speakers.cycleCount
-    try waitUntil("a while") { speakers.cycleCount > cycles + 375 }
+    try speakers.awaitCycles(375)
     phones = try device("phones", on: server)
     try second.waitForEvent("resumed")
     try waitForSound(phones, "sound again")

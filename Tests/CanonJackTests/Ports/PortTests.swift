@@ -149,8 +149,7 @@ extension LiveTests.Ports {
         watcher.disconnect("canon:master_2", "system:playback_2")
       }
       // What is cut counts after half a second; then canon looks again.
-      let cycles = capture.cycleCount
-      try waitUntil("a while") { capture.cycleCount > cycles + 3 * 48_000 / 256 }
+      try capture.awaitCycles(3 * 48_000 / 256)
       #expect(watcher.connections(of: "canon:violin-a_1") == ["capture:in_1"], "round \(round)")
       #expect(watcher.connections(of: "canon:violin-a_2") == ["capture:in_2"], "round \(round)")
       #expect(watcher.connections(of: "canon:master_1") == ["system:playback_1"], "round \(round)")
@@ -188,8 +187,7 @@ extension LiveTests.Ports {
     try waitUntil("what was not cut is there again") {
       watcher.connections(of: "canon:violin-a_2") == ["capture:in_2"]
     }
-    let cycles = other.cycleCount
-    try waitUntil("a while") { other.cycleCount > cycles + 2 * 48_000 / 256 }
+    try other.awaitCycles(2 * 48_000 / 256)
     #expect(watcher.connections(of: "canon:master_1") == ["system:playback_1"])
     #expect(watcher.connections(of: "canon:master_2") == [])
     _ = other.finish()
@@ -205,12 +203,10 @@ extension LiveTests.Ports {
     let capture = try CaptureClient(server: server.name)
     try waitUntil("the target is connected") { capture.soundingFrames > 12_000 }
     capture.leave("canon:master")
-    var cycles = capture.cycleCount
-    try waitUntil("silence") { capture.cycleCount > cycles + 10 }
+    try capture.awaitCycles(10)
     let sound = capture.soundingFrames
-    cycles = capture.cycleCount
     // Two seconds, in which canon looks ten times.
-    try waitUntil("a while") { capture.cycleCount > cycles + 375 }
+    try capture.awaitCycles(375)
     #expect(capture.soundingFrames == sound)
     _ = capture.finish()
     try #expect(canon.quit() == 0)

@@ -56,8 +56,7 @@ extension LiveTests.Ports {
     let capture = try CaptureClient(server: server.name)
     for round in 1...8 {
       // At the first moment possible, and after a while.
-      let cycles = capture.cycleCount
-      try waitUntil("a while") { capture.cycleCount > cycles + (round % 3) * 300 }
+      try capture.awaitCycles((round % 3) * 300)
       let before = capture.soundingFrames
       try capture.listen(to: "canon:cello")
       // More than is compared at the end, because frames around an xrun are not.

@@ -47,12 +47,7 @@ public final class CaptureClient: @unchecked Sendable {
   ///   - seconds: The longest recording, at 96 kHz.
   ///   - isDevice: Whether the ports count as physical: those of an output device that can be unplugged.
   public init(server: String, name: String = name, seconds: Int = 60, isDevice: Bool = false) throws {
-    jack_set_error_function { _ in }
-    var status = JackStatus(rawValue: 0)
-    guard let client = canon_jack_open(name, server, &status) else {
-      throw TimedOut(description: "server \(server) takes no capture client")
-    }
-    self.client = client
+    client = try TestJack.open(name, on: server, kind: "capture")
     let flags = UInt(JackPortIsInput.rawValue | (isDevice ? JackPortIsPhysical.rawValue : 0))
     let left = jack_port_register(client, "in_1", canon_jack_audio_type(), flags, 0)!
     let right = jack_port_register(client, "in_2", canon_jack_audio_type(), flags, 0)!
@@ -133,6 +128,18 @@ public final class CaptureClient: @unchecked Sendable {
       let cycle = m.cycles[k]
       return sum + (m.left[cycle.offset + cycle.frames / 2] != 0 ? cycle.frames : 0)
     }
+  }
+
+  /// Waits for more cycles than these: the server has gone on for a while.
+  public func awaitCycles(_ count: Int) throws {
+    let cycles = cycleCount
+    try waitUntil("\(count) more cycles") { cycleCount > cycles + count }
+  }
+
+  /// Waits for more frames with sound than these.
+  public func awaitSound(frames: Int = 24_000) throws {
+    let sound = soundingFrames
+    try waitUntil("\(frames) more frames with sound") { soundingFrames > sound + frames }
   }
 
   /// For messages: what was received.

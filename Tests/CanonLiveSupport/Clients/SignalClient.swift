@@ -18,12 +18,7 @@ public final class SignalClient {
   ///   - ports: One or two.
   ///   - latency: The frames by which what it sends is said to be late.
   public init(server: String, ports count: Int = 2, latency: Int = 0) throws {
-    jack_set_error_function { _ in }
-    var status = JackStatus(rawValue: 0)
-    guard let client = canon_jack_open(Self.name, server, &status) else {
-      throw TimedOut(description: "server \(server) takes no signal client")
-    }
-    self.client = client
+    client = try TestJack.open(Self.name, on: server, kind: "signal")
     let ports = (1...count).map {
       jack_port_register(client, "out_\($0)", canon_jack_audio_type(), UInt(JackPortIsOutput.rawValue), 0)!
     }

@@ -24,12 +24,7 @@ public final class MIDIRecorder: @unchecked Sendable {
   private let memory: UnsafeMutablePointer<Memory>
 
   public init(server: String) throws {
-    jack_set_error_function { _ in }
-    var status = JackStatus(rawValue: 0)
-    guard let client = canon_jack_open(Self.name, server, &status) else {
-      throw TimedOut(description: "server \(server) takes no MIDI client")
-    }
-    self.client = client
+    client = try TestJack.open(Self.name, on: server, kind: "MIDI")
     let port = jack_port_register(client, "in", canon_jack_midi_type(), UInt(JackPortIsInput.rawValue), 0)!
     memory = .allocate(capacity: 1)
     let messages = UnsafeMutablePointer<Message>.allocate(capacity: Self.capacity)

@@ -33,11 +33,7 @@ public final class Watcher {
 
   /// The full names of a client's ports, in the server's order.
   public func ports(of name: String) -> [String] {
-    guard let list = jack_get_ports(client, "^\(name):", nil, 0) else { return [] }
-    defer { jack_free(list) }
-    var names: [String] = []
-    while let port = list[names.count] { names.append(String(cString: port)) }
-    return names
+    TestJack.texts(jack_get_ports(client, "^\(name):", nil, 0))
   }
 
   public func prettyName(of port: String) -> String? {
@@ -57,13 +53,7 @@ public final class Watcher {
 
   /// The full names of the ports to which a port is connected.
   public func connections(of port: String) -> [String] {
-    guard let handle = jack_port_by_name(client, port),
-      let list = jack_port_get_all_connections(client, handle)
-    else { return [] }
-    defer { jack_free(list) }
-    var names: [String] = []
-    while let port = list[names.count] { names.append(String(cString: port)) }
-    return names
+    jack_port_by_name(client, port).map { TestJack.texts(jack_port_get_all_connections(client, $0)) } ?? []
   }
 
   public func disconnect(_ output: String, _ input: String) { jack_disconnect(client, output, input) }

@@ -27,12 +27,7 @@ public final class MIDIClient: @unchecked Sendable {
 
   /// - Parameter isDevice: Whether its port counts as physical.
   public init(server: String, name: String = "pad", isDevice: Bool = true) throws {
-    jack_set_error_function { _ in }
-    var status = JackStatus(rawValue: 0)
-    guard let client = canon_jack_open(name, server, &status) else {
-      throw TimedOut(description: "server \(server) takes no MIDI client")
-    }
-    self.client = client
+    client = try TestJack.open(name, on: server, kind: "MIDI")
     let flags = UInt(JackPortIsOutput.rawValue | (isDevice ? JackPortIsPhysical.rawValue : 0))
     let port = jack_port_register(client, "out", canon_jack_midi_type(), flags, 0)!
     memory = .allocate(capacity: 1)
@@ -94,11 +89,7 @@ public final class MIDIClient: @unchecked Sendable {
 
   /// The inputs to which its output is connected.
   public var connections: [String] {
-    guard let list = jack_port_get_all_connections(client, memory.pointee.port) else { return [] }
-    defer { jack_free(list) }
-    var names: [String] = []
-    while let name = list[names.count] { names.append(String(cString: name)) }
-    return names
+    TestJack.texts(jack_port_get_all_connections(client, memory.pointee.port))
   }
 
   public func close() {
