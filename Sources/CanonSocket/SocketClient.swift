@@ -127,20 +127,21 @@ struct SocketClient {
     var oldest = following.given.prefix(count ?? following.given.count)
     if oldest.isEmpty { return }
     following.given.removeFirst(oldest.count)
-    var lines: [String] = []
+    var lines = ""
     while !oldest.isEmpty {
       let asked = ContinuousClock.now
       let replies = await desk.replies(to: oldest.map(\.command))
       for ((request, _), reply) in zip(oldest, replies) {
-        lines.append(SocketReply(request.id, reply, request.language).json)
+        if !lines.isEmpty { lines += "\n" }
+        lines += SocketReply.json(request.id, reply, request.language)
       }
       oldest.removeFirst(replies.count)
       if ContinuousClock.now - asked > Self.longestGathering {
-        try? await write(lines.joined(separator: "\n"))
-        lines = []
+        try? await write(lines)
+        lines = ""
       }
     }
-    if !lines.isEmpty { try? await write(lines.joined(separator: "\n")) }
+    if !lines.isEmpty { try? await write(lines) }
   }
 
   /// The connection ends with the performance.

@@ -105,6 +105,14 @@ extension SocketReply {
     (messages, codes) = (record.messages, record.codes)
   }
 
+  /// The text of a reply. Nearly every one says that a plain line is done.
+  static func json(_ id: JSONNumberOrText?, _ reply: Reply, _ language: Language) -> String {
+    if id == nil, case .done = reply { return plainDone }
+    return SocketReply(id, reply, language).json
+  }
+
+  private static let plainDone = SocketReply(nil, .done).json
+
   init(_ error: SocketError, _ language: Language = .english) {
     (reply, status) = ("error", error.status)
     (messages, codes) = ([error.text(language)], [error.code])

@@ -26,6 +26,10 @@ import Testing
     let request = try SocketRequest(text)
     #expect(request.line == "status")
     #expect(SocketReply(request.id, .done).json == reply)
+    #expect(SocketReply.json(request.id, .done, .english) == reply)
+    let refused = Reply.refused([.busy])
+    #expect(
+      SocketReply.json(request.id, refused, .japanese) == SocketReply(request.id, refused, .japanese).json)
   }
 
   @Test(
