@@ -47,7 +47,9 @@ struct SocketClient {
           await finish(&following)
           try? await write(SocketReply(.unfinished).json)
         case .whole(let line):
-          if !line.allSatisfy(\.isWhitespace) { await run(line, as: asker, &following, &watching) }
+          if line.beginsWithWord || !line.allSatisfy(\.isWhitespace) {
+            await run(line, as: asker, &following, &watching)
+          }
         }
       }
       await finish(&following)
