@@ -285,11 +285,7 @@ public struct EventRecord: Encodable {
     text.add("files", encoded: files)
     text.add("frame", frame)
     text.add("frames", frames)
-    switch gain {
-    case .number(let number): text.add("gain", number)
-    case .silence: text.add("gain", NumberRange.decibels.silence)
-    case nil: break
-    }
+    text.add("gain", gain)
     text.add("in_seconds", inSeconds)
     text.add("is_on", isOn)
     text.add("key", key)
