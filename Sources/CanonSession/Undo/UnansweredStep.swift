@@ -4,13 +4,13 @@ import CanonEngine
 struct UnansweredStep {
   let asker: Asker
   /// The number of missing answers.
-  var missing: Int
+  private(set) var missing: Int
   /// What it sets. Nearly every step has one facet, which needs no table.
   private var first: (facet: Facet, change: Change)?
   private var others: [Facet: Change] = [:]
   private(set) var isDone = false
   /// Whether all answers so far are refusals.
-  var isRefused = true
+  private(set) var isRefused = true
 
   /// The last change of a facet: its asker and its step. The number is 0 for a change without a command.
   struct Latest {
@@ -42,10 +42,15 @@ struct UnansweredStep {
     if first?.facet == facet { first?.change.isAsked = isAsked } else { others[facet]?.isAsked = isAsked }
   }
 
-  /// Notes what a command has set.
-  mutating func set(_ done: [Facet]) {
+  /// Notes the answer to one of its commands.
+  /// - Parameter done: What the command has set.
+  /// - Returns: Whether all answers are there.
+  mutating func settle(_ done: [Facet], isRefused: Bool) -> Bool {
+    missing -= 1
+    self.isRefused = self.isRefused && isRefused
     for facet in done { ask(facet, false) }
     isDone = isDone || !done.isEmpty
+    return missing <= 0
   }
 
   /// Whether the commands name a facet that they have not set.

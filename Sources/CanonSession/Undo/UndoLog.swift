@@ -8,7 +8,7 @@ struct UndoLog {
 
   private var steps: [Asker: KeptSteps] = [:]
   private var latest: [Facet: UnansweredStep.Latest] = [:]
-  private var unanswered: [Int: UnansweredStep] = [:]
+  private var unanswered = NumberedValues<UnansweredStep>()
   private var lastNumber = 0
 
   /// The number of the next step.
@@ -33,7 +33,7 @@ struct UndoLog {
         noted.ask(part.facet, true)
       }
     }
-    unanswered[step.number] = noted
+    unanswered.add(noted, as: step.number)
     if mayBeUndone { steps[asker, default: KeptSteps()].append(step) }
   }
 
@@ -53,13 +53,11 @@ struct UndoLog {
   ///   - isRefused: Whether the command was refused.
   /// - Returns: The step, if all of it was refused and it is removed.
   mutating func settle(_ number: Int?, done: [Facet], isRefused: Bool) -> UndoStep? {
-    // Taken out, so that its facets are not copied.
-    guard let number, var answers = unanswered.removeValue(forKey: number) else { return nil }
-    answers.missing -= 1
-    answers.isRefused = answers.isRefused && isRefused
-    answers.set(done)
-    if answers.missing > 0 { unanswered[number] = answers }
-    if answers.missing > 0 || !answers.isLacking { return nil }
+    // Changed where it is, so that its facets are not copied.
+    guard let number,
+      unanswered.change(number, { $0.settle(done, isRefused: isRefused) }) == true,
+      let answers = unanswered.remove(number), answers.isLacking
+    else { return nil }
     let dropped = answers.dropped
     for (facet, change) in dropped where latest[facet]?.number == number { latest[facet] = change.before }
     return steps[answers.asker]?.inOrder { steps in
@@ -83,11 +81,11 @@ struct UndoLog {
     var moved: [Facet: UnansweredStep.Latest] = [:]
     for (facet, change) in latest { if let facet = facet.moved(succession) { moved[facet] = change } }
     latest = moved
-    for number in unanswered.keys { unanswered[number]!.move(succession) }
+    for number in unanswered.numbers { unanswered.change(number) { $0.move(succession) } }
   }
 
   /// Forgets unanswered steps: the engine is replaced.
-  mutating func giveUpAnswers() { unanswered = [:] }
+  mutating func giveUpAnswers() { unanswered = NumberedValues() }
 
   /// Removes an asker's changes; another asker may get its number.
   mutating func forget(_ asker: Asker) { steps[asker] = nil }
