@@ -213,7 +213,9 @@
 
   /// - Parameter event: It names places.
   private mutating func heed(_ event: EngineEvent) {
-    if case .answered(let ticket, _, _, _, _) = event, let room = waiting.removeValue(forKey: ticket) {
+    if !waiting.isEmpty, case .answered(let ticket, _, _, _, _) = event,
+      let room = waiting.removeValue(forKey: ticket)
+    {
       waitingRoom += room
     }
     // The mirror comes first, because samples that the engine no longer reads are freed then.
