@@ -148,6 +148,13 @@
   /// - Returns: false when the queue has no room. Read events, because the engine may wait for room in their queue, and
   ///   try again.
   public mutating func send() -> Bool {
+    if unsafe gathered.isEmpty { return true }
+    // Nearly always all have room, and the memory stays for the next ones.
+    if unsafe gathered.count <= capacity {
+      guard unsafe commands.write(gathered[...]) else { return false }
+      unsafe gathered.removeAll(keepingCapacity: true)
+      return true
+    }
     while unsafe !gathered.isEmpty {
       // More commands than the queue can hold are sent in parts, each received on a frame of its own.
       let part = unsafe gathered.prefix(capacity)
