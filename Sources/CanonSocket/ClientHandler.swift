@@ -3,7 +3,7 @@ import NIOCore
 /// Passes the input of one client to the task that serves it, all lines of a read at once. While that task is busy, canon does not read from
 /// the client (`autoRead` is off), so a flood waits in the client.
 final class ClientHandler: ChannelInboundHandler {
-  typealias InboundIn = SocketLine
+  typealias InboundIn = [SocketLine]
 
   /// Receives the lines of each read, also of one without a whole line. The task may read more once it has carried them out.
   private let input: AsyncStream<[SocketLine]>.Continuation
@@ -14,7 +14,7 @@ final class ClientHandler: ChannelInboundHandler {
 
   func channelActive(context: ChannelHandlerContext) { input.yield([]) }
 
-  func channelRead(context: ChannelHandlerContext, data: NIOAny) { lines.append(unwrapInboundIn(data)) }
+  func channelRead(context: ChannelHandlerContext, data: NIOAny) { lines += unwrapInboundIn(data) }
 
   func channelReadComplete(context: ChannelHandlerContext) { pass() }
 

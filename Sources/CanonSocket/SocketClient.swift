@@ -24,8 +24,21 @@ struct SocketClient {
 
   /// Commands that follow each other, in their order: those whose replies are due, and those that are not given yet.
   private struct Following {
-    var given: [(request: SocketRequest, command: GivenCommand)] = []
-    var read: [(request: SocketRequest, asker: Asker, command: FollowingCommand)] = []
+    var given: [Given] = []
+    var read: [Read] = []
+
+    // Structs and not tuples, which are copied and released by way of their types' descriptions.
+
+    struct Given {
+      let request: SocketRequest
+      let command: GivenCommand
+    }
+
+    struct Read {
+      let request: SocketRequest
+      let asker: Asker
+      let command: FollowingCommand
+    }
   }
 
   /// Serves the client until it leaves. A client that watches continues to receive events after it shuts its sending side. The
@@ -47,7 +60,9 @@ struct SocketClient {
           await finish(&following)
           try? await write(SocketReply(.unfinished).json)
         case .whole(let line):
-          if !line.allSatisfy(\.isWhitespace) { await run(line, as: asker, &following, &watching) }
+          if line.beginsWithWord || !line.allSatisfy(\.isWhitespace) {
+            await run(line, as: asker, &following, &watching)
+          }
         }
       }
       await finish(&following)
@@ -70,7 +85,7 @@ struct SocketClient {
     }
     let asker = request.isShared ? .socket : client
     if let command = desk.following(request.line, at: .socket, by: asker) {
-      following.read.append((request, asker, command))
+      following.read.append(Following.Read(request: request, asker: asker, command: command))
       if following.read.count == Self.mostAtOnce { await give(&following) }
       return
     }
@@ -98,16 +113,16 @@ struct SocketClient {
     while !following.read.isEmpty {
       let room = Self.mostUnanswered - following.given.count
       let given = await desk.give(following.read.prefix(room).map(\.command))
-      following.given += zip(following.read, given).map { ($0.request, $1) }
+      following.given += zip(following.read, given).map { Following.Given(request: $0.request, command: $1) }
       following.read.removeFirst(given.count)
       // Those that come next are given while the engine receives the younger half.
       if following.given.count == Self.mostUnanswered {
         await answer(&following, Self.mostUnanswered / 2)
       } else if !following.read.isEmpty {
-        let (request, asker, _) = following.read.removeFirst()
+        let next = following.read.removeFirst()
         await answer(&following)
-        let reply = await desk.perform(request.line, at: .socket, by: asker)
-        try? await answer(request, reply)
+        let reply = await desk.perform(next.request.line, at: .socket, by: next.asker)
+        try? await answer(next.request, reply)
       }
     }
   }
@@ -127,20 +142,21 @@ struct SocketClient {
     var oldest = following.given.prefix(count ?? following.given.count)
     if oldest.isEmpty { return }
     following.given.removeFirst(oldest.count)
-    var lines: [String] = []
+    var lines = ""
     while !oldest.isEmpty {
       let asked = ContinuousClock.now
       let replies = await desk.replies(to: oldest.map(\.command))
-      for ((request, _), reply) in zip(oldest, replies) {
-        lines.append(SocketReply(request.id, reply, request.language).json)
+      for (given, reply) in zip(oldest, replies) {
+        if !lines.isEmpty { lines += "\n" }
+        lines += SocketReply.json(given.request.id, reply, given.request.language)
       }
       oldest.removeFirst(replies.count)
       if ContinuousClock.now - asked > Self.longestGathering {
-        try? await write(lines.joined(separator: "\n"))
-        lines = []
+        try? await write(lines)
+        lines = ""
       }
     }
-    if !lines.isEmpty { try? await write(lines.joined(separator: "\n")) }
+    if !lines.isEmpty { try? await write(lines) }
   }
 
   /// The connection ends with the performance.

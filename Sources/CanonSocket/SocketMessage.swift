@@ -19,7 +19,7 @@ struct SocketRequest {
   /// - Parameter text: One line of the socket: `press violin-a bar`, or `{"id":1,"line":"press violin-a bar"}`.
   /// - Throws: The reply, for an object without `line`, or for invalid JSON.
   init(_ text: String) throws(SocketReply) {
-    guard text.first(where: { !$0.isWhitespace }) == "{" else {
+    guard !text.beginsWithWord, text.first(where: { !$0.isWhitespace }) == "{" else {
       line = text
       return
     }
@@ -105,6 +105,14 @@ extension SocketReply {
     (messages, codes) = (record.messages, record.codes)
   }
 
+  /// The text of a reply. Nearly every one says that a plain line is done.
+  static func json(_ id: JSONNumberOrText?, _ reply: Reply, _ language: Language) -> String {
+    if id == nil, case .done = reply { return plainDone }
+    return SocketReply(id, reply, language).json
+  }
+
+  private static let plainDone = SocketReply(nil, .done).json
+
   init(_ error: SocketError, _ language: Language = .english) {
     (reply, status) = ("error", error.status)
     (messages, codes) = ([error.text(language)], [error.code])
@@ -115,5 +123,13 @@ extension SocketReply {
     var reply = self
     reply.id = id
     return reply
+  }
+}
+
+extension String {
+  /// Whether its first byte is a letter of ASCII, as that of nearly every line: then it is neither blank nor an object, which is known
+  /// without a look at its characters.
+  var beginsWithWord: Bool {
+    utf8.first.map { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0 | 0x20) } ?? false
   }
 }

@@ -26,6 +26,10 @@ import Testing
     let request = try SocketRequest(text)
     #expect(request.line == "status")
     #expect(SocketReply(request.id, .done).json == reply)
+    #expect(SocketReply.json(request.id, .done, .english) == reply)
+    let refused = Reply.refused([.busy])
+    #expect(
+      SocketReply.json(request.id, refused, .japanese) == SocketReply(request.id, refused, .japanese).json)
   }
 
   @Test(
@@ -128,15 +132,24 @@ import Testing
   func lines() throws {
     var decoder = LineDecoder()
     var buffer = ByteBuffer(string: "press a\r\nstop b\n\nhalf")
-    #expect(try decoder.decode(buffer: &buffer) == .whole("press a"))
-    #expect(try decoder.decode(buffer: &buffer) == .whole("stop b"))
-    #expect(try decoder.decode(buffer: &buffer) == .whole(""))
+    #expect(try decoder.decode(buffer: &buffer) == [.whole("press a"), .whole("stop b"), .whole("")])
     #expect(try decoder.decode(buffer: &buffer) == nil)
     buffer.writeString(" done\n")
-    #expect(try decoder.decode(buffer: &buffer) == .whole("half done"))
+    #expect(try decoder.decode(buffer: &buffer) == [.whole("half done")])
     buffer.writeString("no end")
     #expect(try decoder.decodeLast(buffer: &buffer, seenEOF: false) == nil)
-    #expect(try decoder.decodeLast(buffer: &buffer, seenEOF: true) == .unfinished)
+    #expect(try decoder.decodeLast(buffer: &buffer, seenEOF: true) == [.unfinished])
     #expect(try decoder.decodeLast(buffer: &buffer, seenEOF: true) == nil)
+  }
+
+  @Test("Lines that came before one that is too long are carried out")
+  func longLineBehindOthers() throws {
+    let long = String(repeating: "x", count: LineDecoder.longestLine)
+    var decoder = LineDecoder()
+    var buffer = ByteBuffer(string: "press a\n\(long)\n\(long)x\nstop b\n")
+    #expect(try decoder.decode(buffer: &buffer) == [.whole("press a"), .whole(long)])
+    #expect(throws: ByteToMessageDecoderError.PayloadTooLargeError.self) {
+      try decoder.decode(buffer: &buffer)
+    }
   }
 }

@@ -27,5 +27,8 @@ public struct Notice: Sendable {
   }
 
   /// For programs, as one JSON object on one line.
-  public func json(_ language: Language) -> String { EventRecord(event, in: shared.snapshot, language).json }
+  public func json(_ language: Language) -> String {
+    EventRecord.levelText(of: event, in: shared.snapshot)
+      ?? EventRecord(event, in: shared.snapshot, language).json
+  }
 }

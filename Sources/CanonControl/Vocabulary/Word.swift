@@ -1,7 +1,8 @@
 import CanonSession
 
-/// One word of the vocabulary: its parameters, its places, and its meaning.
-public struct Word: Sendable {
+/// One word of the vocabulary: its parameters, its places, and its meaning. An object, because each line that is read takes one from the table, and
+/// a copy of its many parts costs more than to find it.
+public final class Word: Sendable {
   /// The meaning of a line.
   public enum Meaning: Hashable, Sendable {
     case command(ControlCommand)
@@ -68,6 +69,6 @@ public struct Word: Sendable {
 }
 
 extension Word: Hashable {
-  public static func == (a: Self, b: Self) -> Bool { a.name == b.name }
+  public static func == (a: Word, b: Word) -> Bool { a.name == b.name }
   public func hash(into hasher: inout Hasher) { hasher.combine(name) }
 }

@@ -148,6 +148,13 @@
   /// - Returns: false when the queue has no room. Read events, because the engine may wait for room in their queue, and
   ///   try again.
   public mutating func send() -> Bool {
+    if unsafe gathered.isEmpty { return true }
+    // Nearly always all have room, and the memory stays for the next ones.
+    if unsafe gathered.count <= capacity {
+      guard unsafe commands.write(gathered[...]) else { return false }
+      unsafe gathered.removeAll(keepingCapacity: true)
+      return true
+    }
     while unsafe !gathered.isEmpty {
       // More commands than the queue can hold are sent in parts, each received on a frame of its own.
       let part = unsafe gathered.prefix(capacity)
@@ -213,7 +220,9 @@
 
   /// - Parameter event: It names places.
   private mutating func heed(_ event: EngineEvent) {
-    if case .answered(let ticket, _, _, _, _) = event, let room = waiting.removeValue(forKey: ticket) {
+    if !waiting.isEmpty, case .answered(let ticket, _, _, _, _) = event,
+      let room = waiting.removeValue(forKey: ticket)
+    {
       waitingRoom += room
     }
     // The mirror comes first, because samples that the engine no longer reads are freed then.

@@ -12,7 +12,7 @@
   var edition: EditionStorage
   var editions: [CommandTicket: EditionStorage] = [:]
   /// The commands that the first engine has not answered.
-  private var sent: [CommandTicket: EngineCommand] = unsafe [:]
+  private var sent = SentCommands()
   var buffers = GivenBuffers()
   /// Samples that the first engine no longer reads, with the frame from which this one does not either.
   var left: [(buffer: StemBuffer, until: FramePosition)] = []
@@ -48,7 +48,7 @@
   // MARK: - Commands
 
   /// Notes a command that is sent to the first engine.
-  func note(_ command: EngineCommand) { unsafe sent[command.ticket] = unsafe command }
+  func note(_ command: EngineCommand) { unsafe sent.add(command) }
 
   /// Notes an edition that is sent to the first engine.
   /// - Parameter storage: The memory that the edition has here.
@@ -85,26 +85,12 @@
   }
 
   private func answered(_ ticket: CommandTicket, _ answer: EngineEvent.Answer, at frame: FramePosition) {
-    guard let command = unsafe sent.removeValue(forKey: ticket) else { return }
-    // The stems that a command needs have the tickets before its own.
-    var needs: [EngineCommand] = unsafe []
-    var number = ticket.rawValue - 1
-    while let need = unsafe need(CommandTicket(rawValue: number)) {
-      unsafe needs.append(need)
-      number -= 1
-    }
-    if answer == .ended { return }
+    guard let (command, needs) = unsafe sent.take(ticket), answer != .ended else { return }
     advance(to: frame)
-    while let first = unsafe needs.popLast() { unsafe engine.receive(first) }
+    for place in unsafe needs.indices { unsafe engine.receive(needs[place]) }
     expected = (ticket, answer)
     unsafe receive(command)
     if !differs, answer == .tooFar || answer == .outdated { editions[ticket] = nil }
-  }
-
-  private func need(_ ticket: CommandTicket) -> EngineCommand? {
-    guard let command = unsafe sent[ticket], case .need = unsafe command.action else { return nil }
-    unsafe sent[ticket] = nil
-    return unsafe command
   }
 
   private func receive(_ command: EngineCommand) {

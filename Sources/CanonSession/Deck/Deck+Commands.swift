@@ -34,11 +34,13 @@ extension Deck {
     case .fade(let selection, _, _): return try selection.indices(in: played.set, sparesBase: false)
     case .request(_, let selection, _, _), .gain(let selection, _, _), .pan(let selection, _, _),
       .solo(let selection?, _, _), .replace(let selection, _, _):
+      // Nearly every command names one stem.
+      if selection.isOne, let stem = played.index(of: selection.words[0]) { return [stem] }
       return try selection.indices(in: played.set)
     case .solo(nil, _, _):
       return stems.indices.filter { stems[$0].mayBeSoloed }.map(StemIndex.init)
     case .door(let id, _, _), .faded(let id, _), .asked(let id):
-      guard let stem = played.set.index(of: id) else { throw .unknownStem(id, known: set.stems.map(\.id)) }
+      guard let stem = played.index(of: id) else { throw .unknownStem(id, known: set.stems.map(\.id)) }
       return [stem]
     case .skip, .reload, .playback, .piece, .next, .previous, .edition: return [nil]
     case .scene, .toggle, .undo, .begin, .left, .wait, .endWaiting, .record, .endRecording,

@@ -110,11 +110,12 @@ final class Deck {
   /// Whether the journal says where the clock starts, because commands are received before that.
   private var tellsOfRoll = false
 
-  /// Since when the server is gone, so that no engine receives commands; nil if it is there.
+  /// Whether the server is gone, so that no engine receives commands.
+  var isAway = false {
+    didSet { if isAway != oldValue { awaySince = isAway ? .now : nil } }
+  }
+  /// Since when; nil if it is there.
   private var awaySince: ContinuousClock.Instant?
-  /// The same for those who need no time. To ask an optional time whether it is there calls the standard library for a copy of it, and
-  /// every look at the levels asks.
-  var isAway = false { didSet { awaySince = isAway ? awaySince ?? .now : nil } }
 
   /// The frame that is now: without a server the clock will skip the frames that pass.
   var present: FramePosition {

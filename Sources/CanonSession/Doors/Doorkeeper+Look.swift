@@ -53,9 +53,6 @@ extension Doorkeeper {
   /// Whether a stem is heard alone because its door has opened.
   var hasRituals: Bool { !past.rituals.isEmpty }
 
-  /// Whether a check can find anything.
-  var hasToLook: Bool { schedule != nil || hasRituals }
-
   /// Checks the doors. Must be called often; it is cheap while nothing has changed.
   mutating func look(at moment: Moment) -> [Action] {
     moment.isRunning

@@ -7,6 +7,8 @@ import CanonStems
 struct Doorkeeper {
   let set: StemSet
   let schedule: Schedule?
+  /// Whether there is a schedule.
+  let isScheduled: Bool
   private(set) var gate: Gate
   var clock: DoorClock
   /// Without doors there is nothing to watch.
@@ -61,6 +63,7 @@ struct Doorkeeper {
 
   init(_ schedule: Schedule?, of set: StemSet, by clock: DoorClock) {
     (self.schedule, self.set, self.clock) = (schedule, set, clock)
+    isScheduled = schedule != nil
     neededStems = Set(schedule?.doors.flatMap(\.condition.needed) ?? []).compactMap { set.index(of: $0) }
     gate = Gate(schedule: schedule, stems: set.stems.map(\.id), files: set.stems.map(\.path))
   }

@@ -13,7 +13,8 @@ extension Performance {
   func lookAtDoors() {
     // A stem that joins does so on a boundary, and on frame 0 is everyone.
     if arriving != nil { return }
-    if keeper.hasToLook { judgeDoors() }
+    // Whether a look can find anything, by two parts of the doorkeeper where they are: a copy of all of it would cost each command more.
+    if keeper.isScheduled || !keeper.past.rituals.isEmpty { judgeDoors() }
     dropLockedOfWaitingPiece()
   }
 

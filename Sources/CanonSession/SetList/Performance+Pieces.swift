@@ -59,7 +59,8 @@ extension Performance {
   /// The piece that waits in the engine may have samples of stems whose doors have shut since: it is given again without them. Shortly before
   /// its boundary that would be too late; then they are dropped once it plays. Behind a panic it is not given again: that drops it.
   func dropLockedOfWaitingPiece() {
-    guard !keeper.watchWanted.isReplay, let rate = deck.sampleRate, let doors = keeper.next,
+    guard !deck.editions.isEmpty, !keeper.watchWanted.isReplay, let rate = deck.sampleRate,
+      let doors = keeper.next,
       !deck.requested.contains(where: { $0.command == .panic }), let waiting = deck.lastEdition,
       waiting.next.succession.isPiece, waiting.next.program.schedule != nil,
       let place = waiting.place, place - (deck.reached - deck.origins[deck.reached]) > rate.frames(0.25)

@@ -6,42 +6,9 @@ struct UndoLog {
   /// For each asker; older steps are forgotten.
   static let depth = 100
 
-  /// The last change of a facet: its asker and its step. The number is 0 for a change without a command.
-  private struct Latest {
-    let number: Int
-    let asker: Asker
-    let at: FramePosition
-  }
-
-  /// A step with commands that the engine has not answered.
-  private struct Unanswered {
-    let asker: Asker
-    var missing: Int
-    /// The facets of the step.
-    var facets: [Facet: Change] = [:]
-    var isDone = false
-    /// Whether all answers so far are refusals.
-    var isRefused = true
-
-    /// One of the facets.
-    struct Change {
-      /// Its last change before the step.
-      let before: Latest?
-      /// Whether the commands name it, and have not set it.
-      var isAsked: Bool
-    }
-
-    /// Notes what a command has set.
-    mutating func set(_ done: [Facet]) {
-      for facet in done { facets[facet]?.isAsked = false }
-      isDone = isDone || !done.isEmpty
-    }
-  }
-
-  /// Slices, because the oldest step is taken out without moving the others.
-  private var steps: [Asker: ArraySlice<UndoStep>] = [:]
-  private var latest: [Facet: Latest] = [:]
-  private var unanswered: [Int: Unanswered] = [:]
+  private var steps: [Asker: KeptSteps] = [:]
+  private var latest: [Facet: UnansweredStep.Latest] = [:]
+  private var unanswered = NumberedValues<UnansweredStep>()
   private var lastNumber = 0
 
   /// The number of the next step.
@@ -56,23 +23,18 @@ struct UndoLog {
   ///   - mayBeUndone: False for an undo.
   mutating func note(_ step: UndoStep, by asker: Asker, answers: Int, mayBeUndone: Bool) {
     if step.parts.isEmpty { return }
-    let change = Latest(number: step.number, asker: asker, at: step.position)
-    var noted = Unanswered(asker: asker, missing: answers)
+    let change = UnansweredStep.Latest(number: step.number, asker: asker, at: step.position)
+    var noted = UnansweredStep(by: asker, missing: answers)
     for part in step.parts {
-      if noted.facets[part.facet] == nil {
+      if noted[part.facet] == nil {
         let before = latest.updateValue(change, forKey: part.facet)
-        noted.facets[part.facet] = .init(before: before, isAsked: part.isAsked)
+        noted.add(part.facet, .init(before: before, isAsked: part.isAsked))
       } else if part.isAsked {
-        noted.facets[part.facet]?.isAsked = true
+        noted.ask(part.facet, true)
       }
     }
-    unanswered[step.number] = noted
-    if mayBeUndone { Self.keep(step, in: &steps[asker, default: []]) }
-  }
-
-  private static func keep(_ step: UndoStep, in steps: inout ArraySlice<UndoStep>) {
-    steps.append(step)
-    if steps.count > depth { steps.removeFirst() }
+    unanswered.add(noted, as: step.number)
+    if mayBeUndone { steps[asker, default: KeptSteps()].append(step) }
   }
 
   /// Records a change of a stem's state without a command, by a door or a follow action. A stop for a group belongs to the
@@ -81,7 +43,7 @@ struct UndoLog {
   mutating func note(changeOf stem: StemIndex, by asker: Asker, at frame: FramePosition) {
     guard !asker.isSomebody, asker != .group, asker != .clock, frame >= latest[.state(stem)]?.at ?? .min
     else { return }
-    latest[.state(stem)] = Latest(number: 0, asker: asker, at: frame)
+    latest[.state(stem)] = .init(number: 0, asker: asker, at: frame)
   }
 
   /// Records the engine's answer to one command of a step. After the last answer, facets that were not set are removed from
@@ -91,47 +53,39 @@ struct UndoLog {
   ///   - isRefused: Whether the command was refused.
   /// - Returns: The step, if all of it was refused and it is removed.
   mutating func settle(_ number: Int?, done: [Facet], isRefused: Bool) -> UndoStep? {
-    // Taken out, so that its facets are not copied.
-    guard let number, var answers = unanswered.removeValue(forKey: number) else { return nil }
-    answers.missing -= 1
-    answers.isRefused = answers.isRefused && isRefused
-    answers.set(done)
-    if answers.missing > 0 { unanswered[number] = answers }
-    if answers.missing > 0 || !answers.facets.values.contains(where: \.isAsked) { return nil }
-    // If no command has set anything, the other facets are unchanged too. The scene counts as run unless it was refused.
-    let dropped = answers.facets.filter { facet, change in
-      answers.isDone ? change.isAsked : answers.isRefused || facet != .scene
-    }
+    // Changed where it is, so that its facets are not copied.
+    guard let number,
+      unanswered.change(number, { $0.settle(done, isRefused: isRefused) }) == true,
+      let answers = unanswered.remove(number), answers.isLacking
+    else { return nil }
+    let dropped = answers.dropped
     for (facet, change) in dropped where latest[facet]?.number == number { latest[facet] = change.before }
-    guard let place = steps[answers.asker]?.firstIndex(where: { $0.number == number }) else { return nil }
-    steps[answers.asker]![place].parts.removeAll {
-      dropped[$0.facet] != nil && ($0.isAsked || !answers.isDone)
-    }
-    guard steps[answers.asker]![place].parts.isEmpty else { return nil }
-    let step = steps[answers.asker]!.remove(at: place)
-    return answers.isRefused ? step : nil
+    return steps[answers.asker]?.inOrder { steps in
+      guard let place = steps.firstIndex(where: { $0.number == number }) else { return nil }
+      steps[place].parts.removeAll { dropped[$0.facet] != nil && ($0.isAsked || !answers.isDone) }
+      guard steps[place].parts.isEmpty else { return nil }
+      let step = steps.remove(at: place)
+      return answers.isRefused ? step : nil
+    } ?? nil
   }
 
   /// Continues in the next program.
   /// - Parameter scenes: The place of a scene of the old program in the new one; nil if it is not there.
   mutating func move(_ succession: Succession, scenes: (Int) -> Int?) {
-    func moved<Value>(_ values: [Facet: Value]) -> [Facet: Value] {
-      var moved: [Facet: Value] = [:]
-      for (facet, value) in values { if let facet = facet.moved(succession) { moved[facet] = value } }
-      return moved
-    }
     for asker in steps.keys {
-      for place in steps[asker]!.indices { steps[asker]![place].move(succession, scenes: scenes) }
-      steps[asker]!.removeAll(where: \.parts.isEmpty)
+      steps[asker]!.inOrder { steps in
+        for place in steps.indices { steps[place].move(succession, scenes: scenes) }
+        steps.removeAll(where: \.parts.isEmpty)
+      }
     }
-    latest = moved(latest)
-    for number in unanswered.keys {
-      unanswered[number]!.facets = moved(unanswered[number]!.facets)
-    }
+    var moved: [Facet: UnansweredStep.Latest] = [:]
+    for (facet, change) in latest { if let facet = facet.moved(succession) { moved[facet] = change } }
+    latest = moved
+    for number in unanswered.numbers { unanswered.change(number) { $0.move(succession) } }
   }
 
   /// Forgets unanswered steps: the engine is replaced.
-  mutating func giveUpAnswers() { unanswered = [:] }
+  mutating func giveUpAnswers() { unanswered = NumberedValues() }
 
   /// Removes an asker's changes; another asker may get its number.
   mutating func forget(_ asker: Asker) { steps[asker] = nil }

@@ -50,7 +50,7 @@ struct UndoStep {
     (self.number, self.given, position) = (number, given, deck.position)
     (master, self.scene, run) = (deck.master, scene.before, scene.run)
     for command in commands {
-      for target in (try? deck.targets(of: command)) ?? [] { add(command, target, deck.played.set) }
+      for target in (try? deck.targets(of: command)) ?? [] { add(command, target, deck.played) }
     }
     if run != nil { parts.append(Part(facet: .scene, quantum: nil, isAsked: false)) }
     let reached = deck.reached
@@ -66,19 +66,19 @@ struct UndoStep {
   var text: String { given.text }
   var isPanic: Bool { given.contains(.panic) }
 
-  private mutating func add(_ command: ControlCommand, _ target: StemIndex?, _ set: StemSet) {
+  private mutating func add(_ command: ControlCommand, _ target: StemIndex?, _ played: PlayedSet) {
     var quantum = command.quantum
     if case .fade = command { quantum = quantum ?? .now }
     // A command that leads to sound also ends a pause.
     if command.leadsToSound, let target {
       parts.append(Part(facet: .held(target), quantum: nil, isAsked: false))
     }
-    for facet in command.facets(of: target, among: set.stems.indices) {
+    for facet in command.facets(of: target, among: played.set.stems.indices) {
       guard case .state(let stem) = facet, let target else {
         parts.append(Part(facet: facet, quantum: quantum, isAsked: true))
         continue
       }
-      for rival in set.stems.withRivals(of: [stem]).sorted() {
+      for rival in played.set.stems.withRivals(of: [stem]).sorted() {
         parts.append(Part(facet: .state(rival), quantum: quantum, isAsked: rival == target))
       }
     }

@@ -55,7 +55,8 @@ public struct StemSet: Sendable {
   var loops = LoopMemory()
   let lines: Lines
   let quantumUses: [QuantumUse]
-  let indices: [String: StemIndex]
+  /// The index of each stem by its id.
+  package let indices: [String: StemIndex]
 
   public static let mostStems = 4000
   public static let mostBuses = 16

@@ -9,7 +9,9 @@ import Testing
 /// Every event as one line of JSON: keys in snake_case and in alphabetical order, none that does not apply.
 @Suite struct EventRecordTests {
   private func json(_ event: PerformanceEvent, _ snapshot: Snapshot = moment(at: 48_000)) -> String {
-    EventRecord(event, in: snapshot).json
+    let json = EventRecord(event, in: snapshot).json
+    #expect(Notice(event, in: snapshot).json(.english) == json, "the text that listeners get")
+    return json
   }
 
   @Test func aPendingChange() {
@@ -59,6 +61,13 @@ import Testing
     #expect(
       json(.level(violin, gain: nil, pan: Pan(0.5)!, at: 72_000, over: 96_000, by: .score))
         == #"{"by":"score","event":"level","frame":72000,"frames":96000,"in_seconds":0.5,"pan":0.5,"position":72000,"stem":"violin-a"}"#
+    )
+    #expect(
+      json(.master(.silence, at: 7, over: 0, by: .input))
+        == #"{"by":"input","event":"level","frame":7,"gain":"-inf","position":7,"stem":"master"}"#)
+    #expect(
+      json(.master(Decibels(-6)!, at: 72_000, over: 48_000, by: .input))
+        == #"{"by":"input","event":"level","frame":72000,"frames":48000,"gain":-6,"in_seconds":0.5,"position":72000,"stem":"master"}"#
     )
     #expect(
       json(.skipped(from: 9, frames: 4096)) == #"{"event":"skipped","frame":9,"frames":4096,"position":9}"#)

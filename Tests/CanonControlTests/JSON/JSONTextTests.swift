@@ -67,6 +67,29 @@ import Testing
         == String(decoding: try encoder.encode(Everything()), as: UTF8.self))
   }
 
+  @Test("An object whose members are added one by one is the same text")
+  func oneByOne() {
+    func text(_ add: (inout JSONObjectText) -> Void) -> String {
+      var object = JSONObjectText()
+      add(&object)
+      return object.end()
+    }
+    let doubles = Everything().numbers + [999_999_999_999_999, -999_999_999_999_999.5, -1e15, .nan]
+    for value in doubles { #expect(text { $0.add("a", value) } == JSONText.text(["a": value]), "\(value)") }
+    for value in [0, 7, -10, .min, .max] as [Int64] {
+      #expect(text { $0.add("a", value) } == JSONText.text(["a": value]))
+    }
+    for value in Everything().texts { #expect(text { $0.add("a", value) } == JSONText.text(["a": value])) }
+    #expect(text { $0.add("a", UInt32.max) } == #"{"a":4294967295}"#)
+    #expect(text { $0.add("a", Int?.none) } == "{}" && text { $0.add("a", String?.none) } == "{}")
+    #expect(
+      text {
+        $0.add("a", true)
+        $0.add("b", encoded: [1, 2])
+        $0.add("c", JSONDecibels.silence)
+      } == #"{"a":true,"b":[1,2],"c":"-inf"}"#)
+  }
+
   @Test("An object is one line, whatever its texts hold")
   func oneLine() {
     var record = Record()

@@ -2,7 +2,7 @@
 public enum CommandWords {
   /// - Returns: nil if a quote is not closed on its line.
   public static func split(_ line: String) -> [String]? {
-    if let words = splitPlain(line.utf8) { return words }
+    if let words = splitPlain(line) { return words }
     var reader = WordReader()
     for letter in line.unicodeScalars {
       if reader.isQuoted && Character(letter).isNewline { return nil }
@@ -13,17 +13,25 @@ public enum CommandWords {
   }
 
   /// The words of a line of ASCII without quotes, as nearly all lines are; nil for any other.
-  private static func splitPlain(_ line: String.UTF8View) -> [String]? {
-    guard line.allSatisfy({ $0 < 0x80 && $0 != UInt8(ascii: "\"") }) else { return nil }
-    var words: [String] = []
-    words.reserveCapacity(4)
-    var rest = line[...]
-    while true {
-      rest = rest.drop(while: isSpace)
-      if rest.isEmpty { return words }
-      let word = rest.prefix { !isSpace($0) }
-      words.append(String(Substring(word)))
-      rest = rest[word.endIndex...]
+  private static func splitPlain(_ line: String) -> [String]? {
+    var line = line
+    return line.withUTF8 { letters in
+      var words: [String] = []
+      words.reserveCapacity(4)
+      // Where the word begins that is being read; nil between words.
+      var start: Int?
+      for place in letters.indices {
+        let letter = letters[place]
+        if letter >= 0x80 || letter == UInt8(ascii: "\"") { return nil }
+        if !isSpace(letter) {
+          start = start ?? place
+        } else if let begin = start {
+          words.append(String(decoding: letters[begin..<place], as: UTF8.self))
+          start = nil
+        }
+      }
+      if let start { words.append(String(decoding: letters[start...], as: UTF8.self)) }
+      return words
     }
   }
 

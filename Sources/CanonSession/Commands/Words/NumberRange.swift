@@ -59,10 +59,41 @@ public struct NumberRange: Hashable, Sendable {
   /// Reads a number as people write it, not hexadecimal; nil outside the range. Zero has no sign.
   package func number(_ text: String) -> Double? {
     if text == silence { return -.infinity }
-    guard !text.utf8.contains(where: "xXpP".utf8.contains), let number = Double(text), range.contains(number),
+    guard let number = Self.plain(text) ?? Self.any(text), range.contains(number),
       !isWhole || Int64(text) != nil
     else { return nil }
     return number + 0
+  }
+
+  private static func any(_ text: String) -> Double? {
+    text.utf8.contains(where: "xXpP".utf8.contains) ? nil : Double(text)
+  }
+
+  /// A decimal number of few digits, as nearly every one is; nil for any other text. Its digits and the power of ten are exact, so that their
+  /// quotient is the nearest number, as the general way has it.
+  private static func plain(_ text: String) -> Double? {
+    var digits: Int64 = 0, count = 0, power = 1.0
+    var hasPoint = false, isNegative = false, isAtStart = true
+    for letter in text.utf8 {
+      switch letter {
+      case UInt8(ascii: "0")...UInt8(ascii: "9"):
+        digits = digits * 10 + Int64(letter - UInt8(ascii: "0"))
+        count += 1
+        if count > 15 { return nil }
+        if hasPoint { power *= 10 }
+      case UInt8(ascii: "."):
+        if hasPoint || count == 0 { return nil }
+        hasPoint = true
+      case UInt8(ascii: "-"):
+        if !isAtStart { return nil }
+        isNegative = true
+      default: return nil
+      }
+      isAtStart = false
+    }
+    if count == 0 || hasPoint && power == 1 { return nil }
+    let number = Double(digits) / power
+    return isNegative ? -number : number
   }
 
   /// `a number from -1 (left) to 1 (right)`

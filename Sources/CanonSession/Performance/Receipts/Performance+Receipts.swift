@@ -14,17 +14,22 @@ extension Performance {
   public func submit(
     _ commands: [ControlCommand], by asker: Asker, isAwaited: Bool = true, since asked: Interruptions? = nil
   ) async -> Receipt {
-    if hasEnded { return refused(.ended, by: asker) }
-    if isBeginning { return keepForLater(commands, by: asker) }
-    if let problem = refuseFlood(commands, by: asker) { return .refused(problem) }
-    if areGivenAsTheyStand(commands) {
-      let batch = isAwaited ? receipts.open(isAwaitedLate: false) : nil
-      return receipt(batch, adding: performAsTheyStand(commands, by: asker, batch: batch))
-    }
+    if let receipt = submitAtOnce(commands, by: asker, isAwaited: isAwaited) { return receipt }
     if isAwaited, !late.queue.isEmpty, commands.contains(where: makesEdition) {
       return await giveOnceRead(commands, by: asker, since: asked ?? interruptions)
     }
     return await give(commands, by: asker, isAwaited: isAwaited, as: .change, since: asked)
+  }
+
+  /// Does as ``submit(_:by:isAwaited:since:)`` with commands of which nothing is to be decided or read before they are given.
+  /// - Returns: nil for all others, with which nothing is done.
+  private func submitAtOnce(_ commands: [ControlCommand], by asker: Asker, isAwaited: Bool) -> Receipt? {
+    if hasEnded { return refused(.ended, by: asker) }
+    if isBeginning { return keepForLater(commands, by: asker) }
+    if let problem = refuseFlood(commands, by: asker) { return .refused(problem) }
+    guard areGivenAsTheyStand(commands) else { return nil }
+    let batch = isAwaited ? receipts.open(isAwaitedLate: false) : nil
+    return receipt(batch, adding: performAsTheyStand(commands, by: asker, batch: batch))
   }
 
   /// Carries out commands that may wait until all stems are read. If they do, nobody else waits for them: what becomes of them is published.
@@ -74,7 +79,12 @@ extension Performance {
     given.reserveCapacity(commands.count)
     for (command, asker) in commands {
       if case .request = command, !mayFollow(command, by: asker) { break }
-      given.append(await submit([command], by: asker))
+      // Nearly every one is given without the way through what may suspend.
+      if let receipt = submitAtOnce([command], by: asker, isAwaited: true) {
+        given.append(receipt)
+      } else {
+        given.append(await submit([command], by: asker))
+      }
     }
     return given
   }

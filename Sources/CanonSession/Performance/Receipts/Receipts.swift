@@ -68,7 +68,7 @@ struct Receipts {
     }
   }
 
-  private var batches: [Int: Batch] = [:]
+  private var batches = NumberedValues<Batch>()
   /// The batches that were put off, and whose answers are awaited all the same.
   private var late: [Int: Batch] = [:]
   private var last = 0
@@ -79,7 +79,7 @@ struct Receipts {
   /// - Parameter isAwaitedLate: Whether ``waitForLate(_:_:)`` is called if the outcome is `later`.
   mutating func open(isAwaitedLate: Bool) -> Int {
     last += 1
-    batches[last] = Batch(isAwaitedLate: isAwaitedLate)
+    batches.add(Batch(isAwaitedLate: isAwaitedLate), as: last)
     return last
   }
 
@@ -118,8 +118,8 @@ struct Receipts {
     }
     if let place = late.index(forKey: batch) {
       if isOver(&late.values[place]) { late.remove(at: place) }
-    } else if let place = batches.index(forKey: batch) {
-      if isOver(&batches.values[place]) { batches.remove(at: place) }
+    } else if batches.change(batch, isOver) == true {
+      batches.remove(batch)
     }
   }
 
@@ -131,7 +131,7 @@ struct Receipts {
     close(batch, .later)
   }
 
-  mutating func putOffAll() { for batch in batches.keys { putOff(batch) } }
+  mutating func putOffAll() { for batch in batches.numbers { putOff(batch) } }
 
   /// Another engine is given again what the last one has not answered: from now on its answers count, and those to what is being given.
   /// What it is not given was dropped.
@@ -159,15 +159,15 @@ struct Receipts {
 
   /// Closes all batches at the end of the performance: what is missing never comes.
   mutating func endAll() {
-    for (batch, known) in batches where known.outcome == nil {
-      batches[batch]?.problems.append(.ended)
+    for batch in batches.numbers {
+      batches.change(batch) { if $0.outcome == nil { $0.problems.append(.ended) } }
       close(batch, .done)
     }
     for batch in late.keys { closeLate(batch, .refused([.ended])) }
   }
 
   private mutating func close(_ batch: Int, _ outcome: Outcome) {
-    if batches[batch]?.close(outcome) == true { batches[batch] = nil }
+    if batches.change(batch, { $0.close(outcome) }) == true { batches.remove(batch) }
   }
 
   private mutating func closeLate(_ batch: Int, _ outcome: Outcome) {
@@ -177,17 +177,15 @@ struct Receipts {
   /// Returns and removes the outcome of a command, if it is known.
   mutating func consumeOutcome(of receipt: Receipt) -> Outcome? {
     if receipt.isLater { return receipt.waitsFor.map { .waits($0) } ?? .later }
-    guard let batch = receipt.batch, let place = batches.index(forKey: batch) else {
+    guard let batch = receipt.batch, let isOver = batches.change(batch, { $0.outcome != nil }) else {
       return receipt.problems.isEmpty ? .done : .refused(receipt.problems)
     }
-    let known = batches[place].value
-    guard let outcome = known.outcome else { return nil }
-    batches.remove(at: place)
+    guard isOver, let known = batches.remove(batch), let outcome = known.outcome else { return nil }
     return known.problems.isEmpty ? outcome : .refused(known.problems)
   }
 
   mutating func wait(for receipt: Receipt, _ waiter: CheckedContinuation<Outcome, Never>) {
-    if let batch = receipt.batch { batches[batch]?.waiter = waiter }
+    if let batch = receipt.batch { batches.change(batch) { $0.waiter = waiter } }
   }
 
   /// Waits for the last answer to a batch whose outcome was `later`; that is the outcome again if none will come.
