@@ -1,5 +1,3 @@
-import CanonMixing
-
 /// An edition that waits for its frame.
 @unsafe struct PendingEdition: BitwiseCopyable, Sendable {
   let edition: EditionRef
@@ -97,25 +95,6 @@ extension Engine {
       }
       i &+= 1
     }
-  }
-
-  /// Asks the processor for the memory of an edition that takes over soon: control has written it, perhaps long ago. Each period before
-  /// the hand-over asks for an equal part.
-  /// - Parameter frames: Those of a period.
-  @_noLocks mutating func approachEdition(_ frames: Int32) {
-    guard var pending = unsafe pendingEdition, unsafe pending.hushAt == .max, frames > 0 else { return }
-    let new = unsafe pending.edition.plan.pointee.memory
-    let rest = unsafe new.count &- pending.nearPlaces
-    guard rest > 0 else { return }
-    let periods = unsafe Int(truncatingIfNeeded: max(0, pending.at &- position) / Int64(frames)) &+ 1
-    let part = (rest &+ periods &- 1) / periods
-    let first = unsafe pending.nearPlaces, end = first &+ part
-    unsafe Prefetch.memory(from: new.parts + first, to: new.parts + end)
-    unsafe Prefetch.memory(from: new.players + first, to: new.players + end)
-    unsafe Prefetch.memory(from: new.cuts + first, to: new.cuts + end)
-    unsafe Prefetch.memory(from: new.voices + first, to: new.voices + end)
-    unsafe pending.nearPlaces = end
-    unsafe pendingEdition = unsafe pending
   }
 
   /// Whether a new stem takes the place of one that has left, and that may still ring.
