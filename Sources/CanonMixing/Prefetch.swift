@@ -7,4 +7,10 @@ public enum Prefetch {
   @inline(never) @_noLocks public static func memory(from start: UnsafeRawPointer, to end: UnsafeRawPointer) {
     unsafe rt_prefetch(start, end)
   }
+
+  /// Asks the processor for samples that are about to be read, and does not wait for them.
+  @inline(never) @_noLocks public static func samples(from start: UnsafeRawPointer, to end: UnsafeRawPointer)
+  {
+    unsafe rt_prefetch_to_read(start, end)
+  }
 }

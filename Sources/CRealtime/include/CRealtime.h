@@ -52,9 +52,12 @@ RT_SAFE static inline void rt_restore_denormals(uint64_t old) {
 #endif
 }
 
-/* Asks the processor for the memory from one address up to another, which is about to be written. It waits for none of it. */
+/* Asks the processor for the memory from one address up to another, which is about to be written, or read. It waits for none of it. */
 RT_SAFE static inline void rt_prefetch(const void *from, const void *to) {
   for (const char *line = (const char *)from; line < (const char *)to; line += 64) __builtin_prefetch(line, 1);
+}
+RT_SAFE static inline void rt_prefetch_to_read(const void *from, const void *to) {
+  for (const char *line = (const char *)from; line < (const char *)to; line += 64) __builtin_prefetch(line, 0);
 }
 
 /* Whether the processor, and the system, have the instructions of x86-64-v3 (x86-64 psABI, "Micro-Architecture Levels"). */

@@ -1,3 +1,4 @@
+import CanonMixing
 import Synchronization
 
 /// A lock-free queue with one writer and one reader on different threads.
@@ -58,6 +59,15 @@ import Synchronization
 
   func get(at index: Int) -> Element {
     unsafe slots[index & (capacity &- 1)]
+  }
+
+  /// Asks the processor for the slots of some elements that are about to be written.
+  func approach(from index: Int, count: Int) {
+    let start = unsafe index & (capacity &- 1)
+    let end = unsafe min(start &+ count, capacity)
+    unsafe Prefetch.memory(from: slots + start, to: slots + end)
+    // The others are at the beginning.
+    unsafe Prefetch.memory(from: slots, to: slots + min(start &+ count &- end, capacity))
   }
 
   func publish(written: Int) {
@@ -133,6 +143,11 @@ import Synchronization
   /// Whether `count` events can be written.
   @_noLocks mutating func hasRoom(for count: Int) -> Bool {
     unsafe ring.room(written: written, read: &readCache, atLeast: count) >= count
+  }
+
+  /// Asks the processor for the slots of `count` events that are about to be written, after as many as `start` others.
+  @_noLocks func approach(after start: Int, count: Int) {
+    unsafe ring.approach(from: written &+ start, count: count)
   }
 
   /// - Returns: false when the queue is full.

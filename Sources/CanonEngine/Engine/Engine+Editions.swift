@@ -1,5 +1,3 @@
-import CanonMixing
-
 /// An edition that waits for its frame.
 @unsafe struct PendingEdition: BitwiseCopyable, Sendable {
   let edition: EditionRef
@@ -99,25 +97,6 @@ extension Engine {
     }
   }
 
-  /// Asks the processor for the memory of an edition that takes over soon: control has written it, perhaps long ago. Each period before
-  /// the hand-over asks for an equal part.
-  /// - Parameter frames: Those of a period.
-  @_noLocks mutating func approachEdition(_ frames: Int32) {
-    guard var pending = unsafe pendingEdition, unsafe pending.hushAt == .max, frames > 0 else { return }
-    let new = unsafe pending.edition.plan.pointee.memory
-    let rest = unsafe new.count &- pending.nearPlaces
-    guard rest > 0 else { return }
-    let periods = unsafe Int(truncatingIfNeeded: max(0, pending.at &- position) / Int64(frames)) &+ 1
-    let part = (rest &+ periods &- 1) / periods
-    let first = unsafe pending.nearPlaces, end = first &+ part
-    unsafe Prefetch.memory(from: new.parts + first, to: new.parts + end)
-    unsafe Prefetch.memory(from: new.players + first, to: new.players + end)
-    unsafe Prefetch.memory(from: new.cuts + first, to: new.cuts + end)
-    unsafe Prefetch.memory(from: new.voices + first, to: new.voices + end)
-    unsafe pending.nearPlaces = end
-    unsafe pendingEdition = unsafe pending
-  }
-
   /// Whether a new stem takes the place of one that has left, and that may still ring.
   @_noLocks private func isTaken(_ part: EditionPart) -> Bool {
     if case .enters = unsafe part.fate { true } else { false }
@@ -137,10 +116,16 @@ extension Engine {
     let plan = unsafe pending.edition.plan.pointee
     let parts = unsafe plan.memory.parts
     let isHeld = unsafe plan.isPiece && isAllHeld
+    var lastSound = FramePosition.min
     var i = 0
     while i < stemCount {
-      if case .leaves = unsafe parts[i].fate { leave(i) }
       if unsafe parts[i].takesPlace { leave(i) }
+      if case .leaves = unsafe parts[i].fate {
+        leave(i)
+        // Nothing changes it any more: it is in no group.
+        unsafe plan.memory.players[i] = unsafe memory.players[i]
+        lastSound = unsafe max(lastSound, memory.players[i].endOfLeft)
+      }
       i &+= 1
     }
     if leavingEnd < .max { endWaiting(.ofGoneStems) }
@@ -148,12 +133,11 @@ extension Engine {
       unsafe plan.isPiece
       ? Relocation(at: position, origin: origin, distance: 0 &- (position &+ plan.gap &- origin))
       : Relocation(at: position, origin: origin, to: plan.map)
-    unsafe handOver(to: plan, move, isHeld: isHeld)
+    lastSound = unsafe max(lastSound, handOver(to: plan, move))
     // While a stem that has left still moves, there is nothing to look for on the next frame.
-    if isSounding && leavingEnd == position &+ 1 { leavingEnd = max(leavingEnd, endOfLeft) }
+    if isSounding && leavingEnd == position &+ 1 { leavingEnd = max(leavingEnd, lastSound) }
     unsafe events.write(.handedOver(pending.ticket, at: position, origin: origin))
-    startBases()
-    decideAgain()
+    beginPlaces(isHeld: isHeld)
     return true
   }
 
@@ -169,16 +153,17 @@ extension Engine {
     }
   }
 
-  /// What plays from the first downbeat of another piece waits for it.
-  @_noLocks private mutating func startBases() {
-    var i = 0
-    while i < stemCount {
-      if unsafe memory.parts[i].starts {
-        unsafe memory.players[i].meantBoundary = origin
-        enterUntouched(i, .wait(PendingChange(at: origin, by: .beginning)), due: position)
-        noteConsequence(i, at: position, by: .beginning)
-      }
-      i &+= 1
+  /// What plays from the first downbeat of another piece begins if that is here, and waits for it otherwise.
+  @_noLocks private mutating func startBase(_ index: Int) {
+    unsafe memory.players[index].meantBoundary = origin
+    if origin > position {
+      enterUntouched(index, .wait(PendingChange(at: origin, by: .beginning)), due: position)
+      noteConsequence(index, at: position, by: .beginning)
+    } else {
+      enterUntouched(index, .play, due: origin)
+      noteConsequence(index, at: origin, by: .beginning)
+      reportRun(index, isPromised: false)
+      tell(index)
     }
   }
 
@@ -206,8 +191,9 @@ extension Engine {
   }
 
   /// Takes over the edition's memory, and what goes on from the old one.
-  /// - Parameter isHeld: Whether a pause silences what is new.
-  @_noLocks private mutating func handOver(to plan: EditionPlan, _ move: Relocation, isHeld: Bool) {
+  /// - Precondition: What leaves is in the edition's memory.
+  /// - Returns: The frame on which the last sound of what had left before ends; `.min` if nothing of it sounds.
+  @_noLocks private mutating func handOver(to plan: EditionPlan, _ move: Relocation) -> FramePosition {
     let (old, new) = unsafe (memory, plan.memory)
     let (oldCount, oldBuses) = (stemCount, busCount)
     unsafe memory = unsafe new
@@ -232,27 +218,30 @@ extension Engine {
     } else {
       movePending(move)
     }
+    var lastSound = FramePosition.min
     var i = 0
-    while i < stemCount {
-      if i < oldCount {
-        switch unsafe new.parts[i].fate {
-        case .stays:
-          unsafe new.players[i] = unsafe old.players[i]
-          dropReplacement(i)
-          unsafe goOn(i, from: old, busCount: oldBuses)
-          unsafe new.players[i].adopt(new.parts[i], move, isRolling: isSounding, ramps: ramps)
-        case .none, .leaves:
+    while i < oldCount {
+      switch unsafe new.parts[i].fate {
+      case .stays:
+        unsafe new.players[i] = unsafe old.players[i]
+        dropReplacement(i)
+        unsafe goOn(i, from: old, busCount: oldBuses)
+        unsafe new.players[i].adopt(new.parts[i], move, isRolling: isSounding, ramps: ramps)
+        if unsafe !new.parts[i].keepsRequests { unsafe new.players[i].requestsSince = edition }
+      case .leaves: unsafe keepSends(i, of: old, busCount: oldBuses)
+      case .none:
+        // Of a stem that has been silent since it left nothing is needed.
+        if unsafe old.players[i].samples != nil {
           unsafe new.players[i] = unsafe old.players[i]
           unsafe keepSends(i, of: old, busCount: oldBuses)
-        case .enters: unsafe new.players[i].enter(origin: origin, in: edition, isHeld: isHeld)
+          lastSound = unsafe max(lastSound, new.players[i].endOfLeft)
         }
-      } else {
-        unsafe new.players[i].enter(origin: origin, in: edition, isHeld: isHeld)
+      case .enters: break
       }
-      if unsafe !new.parts[i].keepsRequests { unsafe new.players[i].requestsSince = unsafe plan.number }
       i &+= 1
     }
-    closeDoors()
+    if unsafe !plan.isPiece { closeDoors() }
+    return lastSound
   }
 
   /// What is pending to begin sound does not outlast the permission for it.
@@ -315,25 +304,37 @@ extension Engine {
     unsafe memory.players[index].dip = Ramp(constant: 1)
   }
 
-  /// Decides again which stems are heard: those that were hushed rise as after a relocation.
-  @_noLocks private mutating func decideAgain() {
+  /// Lets all places begin in the edition, each with one look: new stems enter, and it is decided again which stems are heard. All that
+  /// is remembered of places whose stem has left is that nothing is due, as control has written it.
+  /// - Parameter isHeld: Whether a pause silences what is new.
+  @_noLocks private mutating func beginPlaces(isHeld: Bool) {
     var i = 0
     while i < stemCount {
-      let isAudible = unsafe !isMuted && isLeftHeard(i) && !memory.players[i].isHeld
-      let wasHushed = unsafe memory.players[i].isHushed
-      unsafe memory.players[i].isHushed = false
-      if unsafe wasHushed && memory.players[i].isGone {
-        // It has left, and stays silent.
-      } else if wasHushed && isAudible {
-        unsafe memory.players[i].rise(at: position, isRolling: isSounding, ramps: ramps)
-      } else {
-        unsafe memory.players[i].setAudible(isAudible, at: position, isRolling: isSounding, ramps: ramps)
+      if case .enters = unsafe memory.parts[i].fate {
+        unsafe memory.players[i].enter(origin: origin, in: edition, isHeld: isHeld)
+        unsafe memory.players[i].requestsSince = edition
       }
-      if unsafe memory.parts[i].isRecounted && memory.players[i].run.isUnderWay {
-        reportRun(i, isPromised: false)
-      }
-      touch(i)
+      decideAgain(i)
+      if unsafe memory.parts[i].starts { startBase(i) }
+      if unsafe !memory.players[i].isGone { touch(i) }
       i &+= 1
+    }
+  }
+
+  /// Decides again whether a stem is heard: if it was hushed, it rises as after a relocation.
+  @_noLocks private mutating func decideAgain(_ index: Int) {
+    let wasHushed = unsafe memory.players[index].isHushed
+    unsafe memory.players[index].isHushed = false
+    // If it has left, it stays silent.
+    if unsafe wasHushed && memory.players[index].isGone { return }
+    let isAudible = unsafe !isMuted && isLeftHeard(index) && !memory.players[index].isHeld
+    if wasHushed && isAudible {
+      unsafe memory.players[index].rise(at: position, isRolling: isSounding, ramps: ramps)
+    } else {
+      unsafe memory.players[index].setAudible(isAudible, at: position, isRolling: isSounding, ramps: ramps)
+    }
+    if unsafe memory.parts[index].isRecounted && memory.players[index].run.isUnderWay {
+      reportRun(index, isPromised: false)
     }
   }
 
@@ -360,13 +361,20 @@ extension Engine {
       var end = FramePosition.min
       var i = 0
       while i < stemCount {
-        if unsafe memory.players[i].isGone && memory.players[i].samples != nil {
-          end = unsafe max(end, max(memory.players[i].envelope.end, memory.players[i].releaseEnd))
-          end = unsafe max(end, memory.players[i].cue.end)
-        }
+        if unsafe memory.players[i].isGone { end = unsafe max(end, memory.players[i].endOfLeft) }
         i &+= 1
       }
       return end
+    }
+  }
+}
+
+extension StemPlayer {
+  /// The frame on which the last sound of a stem that has left ends, as far as it has begun; `.min` without samples.
+  fileprivate var endOfLeft: FramePosition {
+    // Inlined, because a call would copy the whole player.
+    @_noLocks @inline(__always) get {
+      unsafe samples == nil ? .min : max(max(envelope.end, releaseEnd), cue.end)
     }
   }
 }

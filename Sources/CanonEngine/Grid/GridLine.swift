@@ -51,6 +51,8 @@ public struct GridLine: Hashable, BitwiseCopyable, Sendable {
   /// The number of the first boundary at or after `position`.
   /// - Thread: any
   @_noLocks public func index(atOrAfter position: FramePosition) -> Int64 {
+    // Where the music, or a run, begins.
+    if position == 0 { return 0 }
     // The smallest k with round(k * n / d) >= p, that is k >= (2p - 1) * d / 2n.
     if position.magnitude < Self.short {
       let (short, isTooLarge) = (2 &* position &- 1).multipliedReportingOverflow(by: denominator)

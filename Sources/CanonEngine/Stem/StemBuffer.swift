@@ -1,3 +1,4 @@
+import CanonMixing
 import Synchronization
 
 /// The decoded audio of one stem at the engine's sample rate, immutable once made; only a ``CaptureTap`` still fills one that plays.
@@ -174,4 +175,14 @@ import Synchronization
   /// - Precondition: The engine still reads it.
   /// - Thread: the one that calls the engine, if it is no audio thread
   var buffer: StemBuffer { unsafe Unmanaged<StemBuffer>.fromOpaque(owner).takeUnretainedValue() }
+
+  /// Asks the processor for some frames from one on. It finds the next ones itself once these are read.
+  /// - Thread: audio
+  @_noLocks func approach(from first: Int64) {
+    let count = unsafe Int(truncatingIfNeeded: max(0, min(64, layout.frameCount &- first)))
+    let bytes = if case .monoIntegers = unsafe encoding { 2 } else { 4 }
+    let offset = bytes &* Int(truncatingIfNeeded: first), length = bytes &* count
+    unsafe Prefetch.samples(from: left + offset, to: left + (offset &+ length))
+    if unsafe right != left { unsafe Prefetch.samples(from: right + offset, to: right + (offset &+ length)) }
+  }
 }

@@ -22,15 +22,18 @@ extension StemPlayer {
     let intro = introLength
     run.isUnderWay = true
     run.startBoundary = boundary
+    // The number of the run's first loop.
+    let first: Int64
     if traits.entersAtTop {
       run.tops.anchor = traits.hasUpbeat ? boundary : boundary &+ intro
       run.firstTop = run.tops.anchor
+      first = 0
     } else {
       run.tops.anchor = offset
-      let next = run.tops.boundary(atOrAfter: boundary, every: 1)
+      first = run.tops.index(atOrAfter: boundary)
+      let next = run.tops.position(of: first)
       run.firstTop = next &- boundary <= intro ? next : .min
     }
-    let first = run.tops.index(atOrAfter: run.firstTop == .min ? boundary : run.firstTop)
     run.end = traits.repeats > 0 ? run.tops.position(of: first &+ Int64(traits.repeats)) : .max
     if let follow = traits.follow {
       run.followAsk =
@@ -111,6 +114,7 @@ extension StemPlayer {
     return level == 1 ? envelope : Ramp(constant: envelope.value(at: frame) * level)
   }
 
+  /// The caller settles the ramps.
   @_noLocks mutating func endRun(at position: FramePosition, ramps: RampLengths) {
     planned = nil
     pendingFade = nil
@@ -119,7 +123,6 @@ extension StemPlayer {
     run.followAsk = .max
     run.followDue = .max
     if envelope.to != 0 { ramp(to: 0, at: position, length: ramps.shortest) }
-    settle()
   }
 
   /// Whether the release follows the loop's last frame without a seam after a stop on this frame.
@@ -143,5 +146,6 @@ extension StemPlayer {
     }
     envelope = Ramp(constant: 0)
     endRun(at: position, ramps: ramps)
+    settle()
   }
 }

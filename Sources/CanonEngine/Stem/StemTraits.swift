@@ -46,6 +46,14 @@ struct StemTraits: BitwiseCopyable {
     @_noLocks get { if case .upbeat = intro { true } else { false } }
   }
 
+  /// The first frame of its samples that is read when it plays from the first downbeat of the music.
+  @_noLocks func firstFrame(in layout: StemLayout) -> Int64 {
+    if playsIntro && entersAtTop && !hasUpbeat { return 0 }
+    if entersAtTop || offset == 0 { return layout.intro }
+    let tops = LoopTops(line: line, anchor: offset)
+    return layout.intro &- tops.position(of: tops.index(containing: 0))
+  }
+
   var playsIntro: Bool {
     @_noLocks get { if case .none = intro { false } else { true } }
   }
