@@ -34,6 +34,7 @@ extension StemPlayer {
       var end = min(position &+ Int64(frames), run.tops.position(of: index &+ 1))
       end = unsafe min(min(end, nextBend(after: frame)), frame &+ Int64(Scratch.frames))
       if cue.end > frame { end = min(end, cue.end) }
+      if unsafe source.isPaged { end = unsafe min(end, frame &+ (source.pieceEnd(of: place) &- place)) }
       let count = Int32(truncatingIfNeeded: end &- frame)
       let part = unsafe decode(source, place, count, scratch)
       let out = unsafe bus.advanced(by: done)

@@ -1,0 +1,91 @@
+import Synchronization
+
+/// The pages of a ``StemBuffer`` whose samples are not all in one piece, as the audio thread sees them. Valid while the buffer lives.
+///
+/// A page has a power of two of frames, stored as in a buffer of that many frames: the left channel and then the right one, or both
+/// interleaved. A page that is not in memory is silent.
+@unsafe struct StemPages: BitwiseCopyable, @unchecked Sendable {
+  @unsafe private struct Table {
+    /// The address of each page's first sample; 0 while the page is not in memory.
+    let addresses: UnsafeMutablePointer<Atomic<UInt>>
+    let count: Int
+    /// The logarithm of the frames of a page, to the base 2.
+    let shift: Int64
+    /// Bytes from the first sample of the left channel to that of the right one.
+    let right: Int
+  }
+
+  // A pointer, because each command has room for what a buffer is.
+  private let table: UnsafeMutablePointer<Table>
+
+  /// Allocates the table for pages that are not in memory.
+  /// - Parameters:
+  ///   - shift: The logarithm of the frames of a page, to the base 2: 0 ... 24.
+  ///   - right: Bytes from a page's left channel to its right one; 0 if there are no two planes.
+  /// - Thread: control
+  init(count: Int, shift: Int, right: Int) {
+    let addresses = UnsafeMutablePointer<Atomic<UInt>>.allocate(capacity: max(1, count))
+    for page in 0..<count { unsafe (addresses + page).initialize(to: Atomic(0)) }
+    unsafe table = .allocate(capacity: 1)
+    unsafe table.initialize(
+      to: Table(addresses: addresses, count: count, shift: Int64(shift), right: right))
+  }
+
+  /// - Thread: control, once the audio thread no longer reads the buffer
+  func deallocate() {
+    unsafe table.pointee.addresses.deinitialize(count: table.pointee.count)
+    unsafe table.pointee.addresses.deallocate()
+    unsafe table.deallocate()
+  }
+
+  /// Lets the audio thread read a page from now on, or no longer.
+  /// - Parameter memory: Filled before; nil for none.
+  /// - Thread: control
+  func set(_ page: Int, _ memory: UnsafeRawPointer?) {
+    unsafe precondition((0..<table.pointee.count).contains(page))
+    unsafe table.pointee.addresses[page].store(UInt(bitPattern: memory), ordering: .releasing)
+  }
+
+  /// The number of frames from `frame` on that are in its page; at least one.
+  @_noLocks func frames(from frame: Int64) -> Int64 {
+    let length: Int64 = unsafe 1 &<< table.pointee.shift
+    return length &- (frame & (length &- 1))
+  }
+
+  /// The samples of a frame, left and right; nil while its page is not in memory.
+  /// - Parameter width: Bytes from one frame to the next.
+  @_noLocks func samples(of frame: Int64, width: Int) -> (left: UnsafeRawPointer, right: UnsafeRawPointer)? {
+    let shift = unsafe table.pointee.shift
+    let page = unsafe table.pointee.addresses[Int(frame &>> shift)].load(ordering: .acquiring)
+    guard let base = unsafe UnsafeRawPointer(bitPattern: page) else { return nil }
+    let left = unsafe base + width &* Int(frame & ((1 &<< shift) &- 1))
+    return unsafe (left, left + table.pointee.right)
+  }
+}
+
+extension StemRef {
+  /// Bytes from one frame to the next.
+  private var width: Int {
+    @_noLocks get {
+      switch unsafe encoding {
+      case .floats, .stereoIntegers: 4
+      case .monoIntegers: 2
+      }
+    }
+  }
+
+  var isPaged: Bool { @_noLocks get { unsafe pages != nil } }
+
+  /// The frame after the last one that follows `frame` in memory: the end of its page. `.max` for samples in one piece.
+  @_noLocks func pieceEnd(of frame: Int64) -> Int64 {
+    guard let pages = unsafe pages else { return .max }
+    return unsafe frame &+ pages.frames(from: frame)
+  }
+
+  /// The samples of a frame, left and right, which those of the next frames follow up to ``pieceEnd(of:)``; nil while they are not in memory.
+  @_noLocks func samples(of frame: Int64) -> (left: UnsafeRawPointer, right: UnsafeRawPointer)? {
+    if let pages = unsafe pages { return unsafe pages.samples(of: frame, width: width) }
+    let bytes = unsafe width &* Int(frame)
+    return unsafe (left + bytes, right + bytes)
+  }
+}
