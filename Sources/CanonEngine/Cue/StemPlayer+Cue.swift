@@ -1,7 +1,7 @@
 /// Pre-listening: a stem that is silent in the music is heard on the cue bus.
 extension StemPlayer {
   /// Whether it is heard in the music, or its upbeat is.
-  private var isHeardInMusic: Bool {
+  var isHeardInMusic: Bool {
     @_noLocks get {
       if case .wait = status { run.isUnderWay } else { status.soundsNow }
     }
@@ -12,7 +12,7 @@ extension StemPlayer {
   /// Moves the level on the cue bus towards what it is to be from this frame on, which is delivered.
   /// - Parameter isMuted: Whether the music is about to move, or to stand.
   @_noLocks mutating func settleCue(isMuted: Bool, at position: FramePosition, ramps: RampLengths) {
-    let isHeard = isCued && !isMuted && !isHushed && !isHeardInMusic
+    let isHeard = isCued && !isMuted && !isHushed && !isStarved && !isHeardInMusic
     let target: Float = isHeard ? 1 : 0
     guard cue.to != target else { return }
     cue = Ramp(from: cue.value(before: position), to: target, start: position, length: ramps.usual)

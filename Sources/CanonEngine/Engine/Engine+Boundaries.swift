@@ -59,6 +59,10 @@ extension Engine {
       beginUpbeatIfDue(index)
     }
     if unsafe players[index].run.followAsk <= position { followsAreDue = true }
+    if unsafe players[index].lookAt <= position {
+      unsafe players[index].looksOn = position
+      unsafe players[index].lookAt = nextLook
+    }
     if case .some = unsafe players[index].pendingSolo { solosAreDue = true }
     if unsafe players[index].isHoldDue(by: position) { solosAreDue = true }
     touch(index)
@@ -169,7 +173,7 @@ extension Engine {
     i = 0
     while i < stemCount {
       let isAudible =
-        unsafe !isMuted && isLeftHeard(i) && !memory.players[i].isHeld && !memory.players[i].isHushed
+        unsafe !isMuted && isLeftHeard(i) && !memory.players[i].isSilenced
       unsafe memory.players[i].setAudible(isAudible, at: position, isRolling: isSounding, ramps: ramps)
       touch(i)
       i &+= 1

@@ -49,7 +49,7 @@ extension Engine {
     while i < stemCount {
       if unsafe memory.players[i].isHushed {
         unsafe memory.players[i].isHushed = false
-        let isAudible = unsafe !isMuted && isLeftHeard(i) && !memory.players[i].isHeld
+        let isAudible = unsafe !isMuted && isLeftHeard(i) && !memory.players[i].isSilenced
         unsafe memory.players[i].setAudible(isAudible, at: position, isRolling: isSounding, ramps: ramps)
         touch(i)
       }
@@ -249,6 +249,7 @@ extension Engine {
       } else {
         unsafe new.players[i].enter(origin: origin, in: edition, isHeld: isHeld)
       }
+      if let samples = unsafe new.parts[i].samples, unsafe samples.isPaged { hasPages = true }
       if unsafe !new.parts[i].keepsRequests { unsafe new.players[i].requestsSince = unsafe plan.number }
       i &+= 1
     }
@@ -319,9 +320,10 @@ extension Engine {
   @_noLocks private mutating func decideAgain() {
     var i = 0
     while i < stemCount {
-      let isAudible = unsafe !isMuted && isLeftHeard(i) && !memory.players[i].isHeld
       let wasHushed = unsafe memory.players[i].isHushed
       unsafe memory.players[i].isHushed = false
+      endWait(i)
+      let isAudible = unsafe !isMuted && isLeftHeard(i) && !memory.players[i].isSilenced
       if unsafe wasHushed && memory.players[i].isGone {
         // It has left, and stays silent.
       } else if wasHushed && isAudible {

@@ -12,6 +12,7 @@ extension Engine {
     atMost frames: Int32, offset: Int32, master: OutputPair, ports: OutputPairs?,
     buses: OutputPairs?
   ) -> Int32 {
+    if hasPages && decides { settleSupply(frames: unchangedFrames(atMost: frames)) }
     let run = unchangedFrames(atMost: frames)
     let out = unsafe master.advanced(by: offset)
     if unsafe keptMix.has(position) && !hasListeners(ports) {

@@ -41,6 +41,8 @@ import CanonMixing
   /// The last relocation, if there was no room to report it.
   var unreportedMove: (at: FramePosition, to: FramePosition)?
   var isRolling = false
+  /// Whether there are, or have been, samples in pages, which may be late.
+  var hasPages = false
   /// Whether it decides what is heard; false for one that only mixes what another one has decided (``StateMixer``).
   var decides = true
   var pendingHalt: PendingHalt?

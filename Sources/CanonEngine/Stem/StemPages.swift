@@ -46,6 +46,16 @@ import Synchronization
     unsafe table.pointee.addresses[page].store(UInt(bitPattern: memory), ordering: .releasing)
   }
 
+  /// The number of pages.
+  var count: Int { unsafe table.pointee.count }
+
+  /// The first sample of a page; nil while it is not in memory.
+  /// - Thread: control
+  func memory(of page: Int) -> UnsafeRawPointer? {
+    unsafe precondition((0..<table.pointee.count).contains(page))
+    return unsafe UnsafeRawPointer(bitPattern: table.pointee.addresses[page].load(ordering: .acquiring))
+  }
+
   /// The number of frames from `frame` on that are in its page; at least one.
   @_noLocks func frames(from frame: Int64) -> Int64 {
     let length: Int64 = unsafe 1 &<< table.pointee.shift

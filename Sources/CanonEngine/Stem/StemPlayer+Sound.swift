@@ -134,6 +134,11 @@ extension StemPlayer {
     _ source: StemRef, _ frame: FramePosition, _ count: Int32, _ out: OutputPair, _ block: OutputPair?,
     _ scratch: Scratch
   ) {
+    // Nothing is read of a stem that is not audible: its samples may not be there.
+    if audibility.to == 0 && frame >= audibility.end {
+      if let block = unsafe block { unsafe block.silence(count) }
+      return
+    }
     let voice = envelope.slope(from: frame)
     let isHeard = (voice.base != 0 || voice.step != 0) && passage.first >= 0
     if isHeard {

@@ -39,6 +39,8 @@ public enum ControlCommand: Hashable, Sendable {
   case faded(String, Double)
   /// The follow action of a stem had asked already when the performance was restored; only in journals.
   case asked(String)
+  /// The stem has begun to wait for its samples, or no longer does; only in journals.
+  case supply(String, SampleSupply)
   /// The music was in the gap before its piece when the performance was restored; only in journals.
   case gap
   /// The driver left the graph after this number of frames, in which its output faded out over 5 ms; only in journals.
@@ -100,7 +102,7 @@ extension ControlCommand {
     case .cue(let request): request.selection
     case .panic, .scene, .next, .previous, .undo, .skip, .seek, .section, .mark, .freeze, .roll, .begin,
       .door, .faded,
-      .asked, .gap,
+      .asked, .supply, .gap,
       .left,
       .wait, .endWaiting, .reload, .playback, .piece, .edition, .record, .endRecording, .capture, .endCapture,
       .keep, .learn,
@@ -121,7 +123,7 @@ extension ControlCommand {
     case .section(.goTo(_, let quantum)): quantum
     case .gain, .pan, .fade: fade?.quantum
     case .panic, .skip, .seek, .section, .cue, .mark, .freeze, .roll, .begin, .undo, .door, .faded, .asked,
-      .gap,
+      .supply, .gap,
       .left,
       .wait,
       .endWaiting, .record, .endRecording, .capture, .endCapture, .keep, .learn, .endLearning, .unpair, .quit:
@@ -133,7 +135,9 @@ extension ControlCommand {
   public var canWait: Bool {
     switch self {
     case .request, .gain, .pan, .solo, .pause, .fade, .panic, .scene, .next, .previous, .seek, .freeze: true
-    case .toggle, .undo, .replace, .skip, .section, .cue, .mark, .roll, .begin, .door, .faded, .asked, .gap,
+    case .toggle, .undo, .replace, .skip, .section, .cue, .mark, .roll, .begin, .door, .faded, .asked,
+      .supply,
+      .gap,
       .left,
       .wait,
       .endWaiting,
@@ -319,6 +323,7 @@ extension ControlCommand: CustomStringConvertible {
     case .door(let id, let isOpen, let quantum): "\(isOpen ? "open" : "shut") \(id)" + Self.suffix(quantum)
     case .faded(let id, let level): "faded \(id) \(level)"
     case .asked(let id): "asked \(id)"
+    case .supply(let id, let supply): "\(supply.word) \(id)"
     case .gap: "gap"
     case .left(let frames): "left \(frames)"
     case .seek(let place): "seek \(place)"

@@ -37,8 +37,13 @@ extension Deck {
       return try selection.indices(in: played.set)
     case .solo(nil, _, _):
       return stems.indices.filter { stems[$0].mayBeSoloed }.map(StemIndex.init)
+<<<<<<< HEAD
     case .door(let id, _, _), .faded(let id, _), .asked(let id):
       guard let stem = played.set.index(of: id) else { throw .unknownStem(id, known: set.stems.map(\.id)) }
+=======
+    case .door(let id, _, _), .faded(let id, _), .asked(let id), .supply(let id, _):
+      guard let stem = set.index(of: id) else { throw .unknownStem(id, known: set.stems.map(\.id)) }
+>>>>>>> 9c14d2e0 (A stem whose pages are late falls silent, waits for the next bar on which they are there, and says so; journals have each such frame, so that a rendering is what was heard)
       return [stem]
     case .skip, .reload, .playback, .piece, .next, .previous, .edition: return [nil]
     case .scene, .toggle, .undo, .begin, .left, .wait, .endWaiting, .record, .endRecording,
@@ -73,7 +78,8 @@ extension Deck {
           try handOver(to: next, command.quantum ?? .loop, by: source, past: &keeper)
         }
       case .request, .pan, .solo, .fade, .scene, .toggle, .undo, .replace, .begin, .door,
-        .faded, .asked, .left, .wait, .endWaiting, .record, .endRecording, .capture, .endCapture, .keep,
+        .faded, .asked, .supply, .left, .wait, .endWaiting, .record, .endRecording, .capture, .endCapture,
+        .keep,
         .learn, .endLearning, .section, .mark, .unpair,
         .quit:
         break
@@ -104,6 +110,8 @@ extension Deck {
       try ask(.stop, stem, quantum, from: nil, by: .door, past: &keeper)
     case .faded(_, let level): setFade(stem, level, by: source)
     case .asked: remember(handle?.markAsked(stem, by: source), command, of: stem, by: source)
+    case .supply(_, let supply):
+      remember(handle?.supply(supply, of: stem, by: source), command, of: stem, by: source)
     case .gap, .panic, .scene, .next, .previous, .toggle, .undo, .skip, .seek, .freeze, .roll, .begin, .left,
       .wait,
       .endWaiting, .reload, .playback, .piece, .edition, .record, .endRecording, .capture, .endCapture, .keep,
