@@ -1,7 +1,7 @@
 /// Pre-listening: a stem that is silent in the music is heard on the cue bus.
 extension StemPlayer {
   /// Whether it is heard in the music, or its upbeat is.
-  var isHeardInMusic: Bool {
+  private var isHeardInMusic: Bool {
     @_noLocks get {
       if case .wait = status { run.isUnderWay } else { status.soundsNow }
     }
@@ -9,10 +9,14 @@ extension StemPlayer {
 
   var hasCue: Bool { @_noLocks get { isCued || cue.to != 0 } }
 
+  /// Whether it is to be heard on the cue bus, unless it waits for its samples.
+  /// - Parameter isMuted: Whether the music is about to move, or to stand.
+  @_noLocks func wantsCue(isMuted: Bool) -> Bool { isCued && !isMuted && !isHushed && !isHeardInMusic }
+
   /// Moves the level on the cue bus towards what it is to be from this frame on, which is delivered.
   /// - Parameter isMuted: Whether the music is about to move, or to stand.
   @_noLocks mutating func settleCue(isMuted: Bool, at position: FramePosition, ramps: RampLengths) {
-    let isHeard = isCued && !isMuted && !isHushed && !isStarved && !isHeardInMusic
+    let isHeard = wantsCue(isMuted: isMuted) && !isStarved
     let target: Float = isHeard ? 1 : 0
     guard cue.to != target else { return }
     cue = Ramp(from: cue.value(before: position), to: target, start: position, length: ramps.usual)

@@ -53,7 +53,6 @@ extension Engine {
   /// Decides which stems wait for their samples from this frame on, which is delivered.
   /// - Parameter frames: Those in which nothing changes otherwise.
   @_noLocks mutating func settleSupply(frames: Int32) {
-    settleCue()
     var i = 0
     while i < stemCount {
       if let next = supplyNow(i, frames: Int64(frames)), events.hasRoom(for: promisedEvents &+ 1),
@@ -72,17 +71,21 @@ extension Engine {
     // Nobody is told of a stem that has left.
     if unsafe player.pointee.isGone || !(player.pointee.isPaged || player.pointee.isStarved) { return nil }
     if unsafe !player.pointee.isStarved {
-      if unsafe player.pointee.hasSamples(from: position, frames: frames &+ ramps.usual) { return nil }
-      return unsafe player.pointee.hasSamples(from: position, frames: ramps.usual) ? .starved : .cut
+      if unsafe player.pointee.hasSamples(from: position, frames: frames &+ ramps.usual, isMuted: isMuted) {
+        return nil
+      }
+      return unsafe player.pointee.hasSamples(from: position, frames: ramps.usual, isMuted: isMuted)
+        ? .starved : .cut
     }
     // A command ends what a command has begun.
     if unsafe player.pointee.lookAt == .max { return nil }
-    if unsafe !player.pointee.hasSamples(from: position, frames: frames) { return .cut }
+    if unsafe !player.pointee.hasSamples(from: position, frames: frames, isMuted: isMuted) { return .cut }
     if unsafe player.pointee.isUnheard(at: position) { return .fed }
     guard unsafe player.pointee.looksOn == position else { return nil }
     let loop = unsafe player.pointee.samples?.layout.loop ?? 0
     let ahead = max(frames &+ ramps.usual, min(Self.feedLength, loop))
-    return unsafe player.pointee.hasSamples(from: position, frames: ahead, isToRise: true) ? .fed : nil
+    return unsafe player.pointee.hasSamples(from: position, frames: ahead, isMuted: isMuted, isToRise: true)
+      ? .fed : nil
   }
 }
 

@@ -52,13 +52,15 @@ extension StemBuffer {
     let samples = unsafe ref
     var level = SignalLevel()
     var first = frames.lowerBound
-    while first < frames.upperBound {
-      let end = unsafe Int(min(Int64(frames.upperBound), samples.pieceEnd(of: Int64(first))))
-      // Samples that are not in memory are silent.
-      if let place = unsafe samples.samples(of: Int64(first)) {
-        unsafe level.add(Self.level(place.left, place.right, samples.encoding, frames: end - first))
+    reading {
+      while first < frames.upperBound {
+        let end = unsafe Int(min(Int64(frames.upperBound), samples.pieceEnd(of: Int64(first))))
+        // Samples that are not in memory are silent.
+        if let place = unsafe samples.samples(of: Int64(first)) {
+          unsafe level.add(Self.level(place.left, place.right, samples.encoding, frames: end - first))
+        }
+        first = end
       }
-      first = end
     }
     return level
   }

@@ -23,6 +23,8 @@ import Synchronization
   private let storage: Storage
   /// Where its pages are; nil for samples in one piece, as nearly all are.
   private let pages: StemPages?
+  /// What brings pages into the memory, which it owns; nil for samples that are all there.
+  package let window: StemWindow?
 
   /// Sendable because nothing writes to it after the initialiser has returned.
   @unsafe private struct Storage: @unchecked Sendable {
@@ -44,6 +46,7 @@ import Synchronization
       capacity: Int(layout.frameCount) * channelCount)
     unsafe samples.initialize(repeating: 0)
     unsafe pages = nil
+    window = nil
     unsafe storage = Storage(bytes: UnsafeMutableRawBufferPointer(samples))
     try unsafe fill(samples)
   }
@@ -65,6 +68,7 @@ import Synchronization
     let words = UnsafeMutableBufferPointer<Int32>.allocate(capacity: (count + 1) / 2)
     unsafe words.initialize(repeating: 0)
     unsafe pages = nil
+    window = nil
     unsafe storage = Storage(bytes: UnsafeMutableRawBufferPointer(words))
     let samples = unsafe UnsafeMutableRawBufferPointer(words).bindMemory(to: Int16.self)
     try unsafe fill(UnsafeMutableBufferPointer(rebasing: samples[..<count]))
@@ -87,6 +91,7 @@ import Synchronization
     let words = UnsafeMutableBufferPointer<Int32>.allocate(capacity: (bytes + 3) / 4)
     if let last = unsafe words.indices.last { unsafe words[last] = 0 }
     unsafe pages = nil
+    window = nil
     unsafe storage = Storage(bytes: UnsafeMutableRawBufferPointer(words))
     try unsafe fill(UnsafeMutableRawBufferPointer(rebasing: storage.bytes[..<bytes]))
   }
@@ -120,6 +125,15 @@ import Synchronization
     }
     unsafe storage = Storage(bytes: memory)
     unsafe self.pages = unsafe pages
+    window = nil
+  }
+
+  /// Samples of which a window has a few pages in memory at a time.
+  package init(_ window: StemWindow) {
+    (layout, format, channelCount) = (window.layout, window.format, window.channelCount)
+    unsafe storage = Storage(bytes: window.bytes)
+    unsafe pages = unsafe window.pages
+    self.window = window
   }
 
   /// Whether the samples are in pages.
@@ -137,6 +151,7 @@ import Synchronization
   }
 
   deinit {
+    if window != nil { return }
     unsafe pages?.deallocate()
     unsafe storage.bytes.deallocate()
   }
@@ -156,8 +171,9 @@ import Synchronization
   }
 
   /// Whether the other buffer has the same samples, stored in the same way.
-  /// - Thread: control; compares all samples
+  /// - Thread: control; compares all samples. Those of a window are not all there, and are the same as themselves alone.
   public func isSame(as other: StemBuffer) -> Bool {
+    if window != nil || other.window != nil { return self === other }
     guard layout == other.layout, format == other.format, channelCount == other.channelCount else {
       return false
     }
@@ -176,13 +192,23 @@ import Synchronization
   /// - Returns: 0 while its page is not in memory.
   public func sample(_ frame: Int, channel: Int) -> Float {
     precondition((0..<Int(layout.frameCount)).contains(frame) && (0...1).contains(channel))
-    guard let place = unsafe ref.samples(of: Int64(frame)) else { return 0 }
-    switch format {
-    case .float32: return unsafe (channel == 0 ? place.left : place.right).load(as: Float.self)
-    case .int16:
-      let bytes = 2 * min(channel, channelCount - 1)
-      return unsafe Float(place.left.load(fromByteOffset: bytes, as: Int16.self)) / 32768
+    var sample: Float = 0
+    reading {
+      guard let place = unsafe ref.samples(of: Int64(frame)) else { return }
+      switch format {
+      case .float32: sample = unsafe (channel == 0 ? place.left : place.right).load(as: Float.self)
+      case .int16:
+        let bytes = 2 * min(channel, channelCount - 1)
+        sample = unsafe Float(place.left.load(fromByteOffset: bytes, as: Int16.self)) / 32768
+      }
     }
+    return sample
+  }
+
+  /// Calls `body`, which reads samples, while the memory of no page is used again.
+  /// - Thread: control
+  func reading(_ body: () -> Void) {
+    if let window { window.reading(body) } else { body() }
   }
 
   /// The audio thread's view of the buffer. Valid while the buffer lives.

@@ -6,10 +6,18 @@ extension StemPlayer {
     isAtOnce: Bool, at position: FramePosition, isRolling: Bool, ramps: RampLengths
   ) {
     isStarved = true
-    guard isAtOnce else { return hush(at: position, isRolling: isRolling, ramps: ramps) }
-    audibility = Ramp(constant: 0)
-    cue = Ramp(constant: 0)
+    // A longer fall would go on beyond the samples.
+    let length = isAtOnce || !isRolling ? 0 : ramps.usual
+    if isAtOnce || audibility.to != 0 || audibility.end > position &+ length {
+      audibility = fall(audibility, at: position, over: length)
+    }
+    cue = fall(cue, at: position, over: length)
     settle()
+  }
+
+  @_noLocks private func fall(_ level: Ramp, at position: FramePosition, over length: FrameCount) -> Ramp {
+    length == 0
+      ? Ramp(constant: 0) : Ramp(from: level.value(before: position), to: 0, start: position, length: length)
   }
 
   /// Ends the wait: the stem is heard again unless something else silences it; at once if it would be silent now in any case.
@@ -30,14 +38,18 @@ extension StemPlayer {
   // MARK: - What it is to read
 
   /// Whether all samples are in memory that it reads in some frames, as far as they are heard.
-  /// - Parameter isToRise: Whether it counts as heard although it waits.
+  /// - Parameters:
+  ///   - isMuted: Whether the music is about to move, or to stand.
+  ///   - isToRise: Whether it counts as heard although it waits.
   @_noLocks func hasSamples(
-    from position: FramePosition, frames: FrameCount, isToRise: Bool = false
+    from position: FramePosition, frames: FrameCount, isMuted: Bool, isToRise: Bool = false
   ) -> Bool {
     guard let source = unsafe samples, unsafe source.isPaged else { return true }
     let end = position &+ frames
     let heardEnd = isToRise || audibility.to != 0 ? end : min(end, audibility.end)
-    let cueEnd = isToRise && isCued && !isHeardInMusic || cue.to != 0 ? end : min(end, cue.end)
+    // The level on the cue bus moves after this.
+    let isCueHeard = wantsCue(isMuted: isMuted) && (isToRise || !isStarved)
+    let cueEnd = isCueHeard || cue.to != 0 ? end : min(end, cue.end)
     return unsafe hasVoice(source, position, until: heardEnd) && hasRelease(source, position, until: heardEnd)
       && hasCue(source, position, until: cueEnd)
   }
@@ -83,13 +95,13 @@ extension StemPlayer {
 }
 
 extension StemRef {
-  /// Whether these samples are all in memory.
+  /// Whether these samples are all in memory, and stay there for this period.
   @_noLocks func isInMemory(_ first: Int64, count: Int64) -> Bool {
-    guard unsafe isPaged else { return true }
+    guard let pages = unsafe pages else { return true }
     var frame = first
     while frame < first &+ count {
-      guard unsafe samples(of: frame) != nil else { return false }
-      frame = unsafe pieceEnd(of: frame)
+      guard unsafe pages.isThere(frame) else { return false }
+      frame &+= unsafe pages.frames(from: frame)
     }
     return true
   }

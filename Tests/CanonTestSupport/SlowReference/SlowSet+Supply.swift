@@ -12,11 +12,15 @@ extension SlowSet {
     }
     guard !stems[k].isStarved || supply == .cut else { return .unchanged }
     stems[k].isStarved = true
-    if supply == .cut {
-      (stems[k].audibility, stems[k].cue) = (SlowLine(0), SlowLine(0))
-    } else {
-      hush(k)
+    let length = supply == .cut || !isSounding ? 0 : usual
+    func fall(_ line: SlowLine) -> SlowLine {
+      length == 0 ? SlowLine(0) : SlowLine(from: line.before(frame), to: 0, start: frame, length: length)
     }
+    let old = stems[k].audibility
+    if supply == .cut || old.to != 0 || old.start + old.length > frame + length {
+      stems[k].audibility = fall(old)
+    }
+    stems[k].cue = fall(stems[k].cue)
     return .accepted
   }
 }

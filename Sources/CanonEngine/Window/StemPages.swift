@@ -3,16 +3,26 @@ import Synchronization
 /// The pages of a ``StemBuffer`` whose samples are not all in one piece, as the audio thread sees them. Valid while the buffer lives.
 ///
 /// A page has a power of two of frames, stored as in a buffer of that many frames: the left channel and then the right one, or both
-/// interleaved. A page that is not in memory is silent.
+/// interleaved. A page that is not in memory is silent. Who fills the pages finds here where they are read.
 @unsafe struct StemPages: BitwiseCopyable, @unchecked Sendable {
-  @unsafe private struct Table {
-    /// The address of each page's first sample; 0 while the page is not in memory.
+  @unsafe private struct Table: ~Copyable {
+    /// The address of each page's first sample; 0 while the page is not in memory. The lowest bit marks a page that is about to leave.
     let addresses: UnsafeMutablePointer<Atomic<UInt>>
     let count: Int
     /// The logarithm of the frames of a page, to the base 2.
     let shift: Int64
     /// Bytes from the first sample of the left channel to that of the right one.
     let right: Int
+    let reads = Atomic<Int64>(-1)
+    let rings = Atomic<Int64>(-1)
+    let leads = Atomic<Int64>(-1)
+
+    init(addresses: UnsafeMutablePointer<Atomic<UInt>>, count: Int, shift: Int64, right: Int) {
+      unsafe self.addresses = unsafe addresses
+      unsafe self.count = count
+      unsafe self.shift = shift
+      unsafe self.right = right
+    }
   }
 
   // A pointer, because each command has room for what a buffer is.
@@ -35,6 +45,7 @@ import Synchronization
   func deallocate() {
     unsafe table.pointee.addresses.deinitialize(count: table.pointee.count)
     unsafe table.pointee.addresses.deallocate()
+    unsafe table.deinitialize(count: 1)
     unsafe table.deallocate()
   }
 
@@ -44,6 +55,31 @@ import Synchronization
   func set(_ page: Int, _ memory: UnsafeRawPointer?) {
     unsafe precondition((0..<table.pointee.count).contains(page))
     unsafe table.pointee.addresses[page].store(UInt(bitPattern: memory), ordering: .releasing)
+  }
+
+  /// Lets nobody count on a page any more who has not done so already; whoever has may still read it.
+  /// - Thread: control
+  func mark(_ page: Int) {
+    unsafe precondition((0..<table.pointee.count).contains(page))
+    let address = unsafe table.pointee.addresses[page].load(ordering: .relaxed)
+    unsafe table.pointee.addresses[page].store(address | 1, ordering: .releasing)
+  }
+
+  /// Says where the samples are read.
+  /// - Thread: audio
+  @_noLocks func publish(_ places: StemPlaces) {
+    unsafe table.pointee.reads.store(places.reads, ordering: .relaxed)
+    unsafe table.pointee.rings.store(places.rings, ordering: .relaxed)
+    unsafe table.pointee.leads.store(places.leads, ordering: .relaxed)
+  }
+
+  /// Where the samples are read, as of the last period; each place is whole, but one may be newer than another.
+  /// - Thread: control
+  var places: StemPlaces {
+    unsafe StemPlaces(
+      reads: table.pointee.reads.load(ordering: .relaxed),
+      rings: table.pointee.rings.load(ordering: .relaxed),
+      leads: table.pointee.leads.load(ordering: .relaxed))
   }
 
   /// The number of pages.
@@ -62,12 +98,18 @@ import Synchronization
     return length &- (frame & (length &- 1))
   }
 
+  /// Whether the page of a frame is in memory, and stays there as long as the period that looks.
+  @_noLocks func isThere(_ frame: Int64) -> Bool {
+    let page = unsafe table.pointee.addresses[Int(frame &>> table.pointee.shift)].load(ordering: .acquiring)
+    return page != 0 && page & 1 == 0
+  }
+
   /// The samples of a frame, left and right; nil while its page is not in memory.
   /// - Parameter width: Bytes from one frame to the next.
   @_noLocks func samples(of frame: Int64, width: Int) -> (left: UnsafeRawPointer, right: UnsafeRawPointer)? {
     let shift = unsafe table.pointee.shift
     let page = unsafe table.pointee.addresses[Int(frame &>> shift)].load(ordering: .acquiring)
-    guard let base = unsafe UnsafeRawPointer(bitPattern: page) else { return nil }
+    guard let base = unsafe UnsafeRawPointer(bitPattern: page & ~1) else { return nil }
     let left = unsafe base + width &* Int(frame & ((1 &<< shift) &- 1))
     return unsafe (left, left + table.pointee.right)
   }
