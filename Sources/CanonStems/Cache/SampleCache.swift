@@ -58,6 +58,67 @@ package final class SampleCache: Sendable {
     }
   }
 
+  /// The samples that were kept for a key, to be read in parts; nil if there are none, or if they are damaged.
+  /// - Parameters:
+  ///   - layout: Of the samples.
+  ///   - channels: 1 or 2.
+  /// - Thread: any control thread (reads all of the samples, to check them)
+  func entry(_ key: CacheKey, _ layout: StemLayout, channels: Int) -> OpenEntry? {
+    open(key, layout, channels: channels, isChecked: false)
+  }
+
+  private func open(_ key: CacheKey, _ layout: StemLayout, channels: Int, isChecked: Bool) -> OpenEntry? {
+    let path = path(key)
+    do throws(SampleEntry.Damage) {
+      let entry = try SampleEntry.open(path, key, layout, channels: channels, isChecked: isChecked)
+      utimensat(AT_FDCWD, path, nil, 0)
+      return entry
+    } catch {
+      if error == .damaged { try? calls.remove(path) }
+      return nil
+    }
+  }
+
+  /// Makes an entry whose samples need not be in memory as a whole, to be read in parts.
+  ///
+  /// The limit of the cache does not count for it, because the samples are in use and nowhere else; only the room on the disk does.
+  /// - Parameter write: Writes the samples (``SampleEntry/write(_:of:plane:_:to:)``).
+  /// - Returns: nil if the disk has no room, or refuses.
+  /// - Throws: What is wrong with the sound file.
+  /// - Thread: any control thread (waits for the disk)
+  func make(
+    _ key: CacheKey, _ shape: SampleShape,
+    _ write: (borrowing AtomicFile) throws(EntryFailure) -> Void
+  ) throws(SoundProblem) -> OpenEntry? {
+    let size = Int64(SampleEntry.headSize + shape.byteCount)
+    guard queue.sync(execute: { makeRoom(for: size, isLimited: false) }) else { return nil }
+    do throws(EntryFailure) {
+      try makeFile(key, shape, write)
+    } catch {
+      if case .sound(let problem) = error { throw problem }
+      return nil
+    }
+    return open(key, shape.layout, channels: shape.channels, isChecked: true)
+  }
+
+  private func makeFile(
+    _ key: CacheKey, _ shape: SampleShape, _ write: (borrowing AtomicFile) throws(EntryFailure) -> Void
+  ) throws(EntryFailure) {
+    let file: AtomicFile
+    do throws(DiskError) {
+      file = try AtomicFile(beside: path(key), mode: 0o600, calls: calls)
+    } catch {
+      throw .disk(error)
+    }
+    try write(file)
+    do throws(DiskError) {
+      try SampleEntry.seal(shape, key, file)
+      try file.replaceCopy()
+    } catch {
+      throw .disk(error)
+    }
+  }
+
   /// What was kept for a key; nil if there is nothing, or if it is damaged.
   /// - Thread: any control thread (reads the disk)
   func facts(_ key: CacheKey) -> SoundFacts? {
@@ -110,8 +171,9 @@ package final class SampleCache: Sendable {
   }
 
   /// Removes what was used longest ago until there is room.
+  /// - Parameter isLimited: Whether the cache's own limit counts, or only the room on the disk.
   /// - Returns: Whether there is; false also if the folder cannot be made.
-  private func makeRoom(for size: Int64) -> Bool {
+  private func makeRoom(for size: Int64, isLimited: Bool = true) -> Bool {
     guard (try? Folder.make(folder, calls, isDurable: false)) != nil else { return false }
     var files = Folder.names(in: folder).compactMap { name -> (name: String, path: String, status: stat)? in
       let path = Folder.path(of: name, in: folder)
@@ -130,7 +192,7 @@ package final class SampleCache: Sendable {
       total -= Int64(file.status.st_size)
     }
     var disk = statvfs()
-    guard total <= largestSize, statvfs(folder, &disk) == 0 else { return false }
+    guard total <= largestSize || !isLimited, statvfs(folder, &disk) == 0 else { return false }
     return Int64(disk.f_bavail) * Int64(disk.f_frsize) - size >= Self.leastFree
   }
 }

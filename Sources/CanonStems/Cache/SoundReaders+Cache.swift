@@ -1,5 +1,6 @@
 import CanonEngine
 import CanonFiles
+import Glibc
 
 extension SoundReaders {
   /// Whether what is made of files is kept for another time.
@@ -21,6 +22,24 @@ extension SoundReaders {
     let buffer = try StemFiller.fill(plan, from: sound)
     if isStill(content, stamp, sound.path) { cache.keep(buffer, as: key) }
     return buffer
+  }
+
+  /// The samples of a plan as an entry that is read in parts: the one that is in the cache, or a new one. Plain files are copied too: their own bytes
+  /// may be cut short or written anew while they play.
+  /// - Parameters: As of ``fill(_:from:_:_:)``.
+  /// - Returns: nil if there is no cache, no room on the disk, or if the samples can only be made as a whole.
+  func entry(
+    _ plan: StemPlan, from sound: borrowing OpenSound, _ channels: ChannelChoice?, _ stamp: FileStamp?
+  ) throws(SoundProblem) -> OpenEntry? {
+    guard let cache, StemFiller.isMadeInBlocks(plan, sound), let stamp,
+      let content = Checksum.digest(ofFile: sound.path)
+    else { return nil }
+    let key = CacheKey(samples: content, decoder(of: sound.path), channels, plan)
+    if let kept = cache.entry(key, plan.layout, channels: sound.info.channelCount) { return kept }
+    return try cache.make(key, StemFiller.shape(plan, of: sound)) { (file) throws(EntryFailure) in
+      try StemFiller.write(plan, from: sound, to: file)
+      guard isStill(content, stamp, sound.path) else { throw .disk(DiskError(code: ESTALE)) }
+    }
   }
 
   /// The buffer of a plan for a file that need not be opened; nil if it is not in the cache.

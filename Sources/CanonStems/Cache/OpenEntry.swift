@@ -1,0 +1,40 @@
+import CanonEngine
+import Glibc
+
+/// An entry of the cache that stays open: its samples are read in parts, as a window needs them. It is not hurt by its removal.
+final class OpenEntry: Sendable {
+  let shape: SampleShape
+  private let descriptor: Int32
+
+  /// - Parameter descriptor: Open for reading; closed with this.
+  init(_ descriptor: Int32, _ shape: SampleShape) { (self.descriptor, self.shape) = (descriptor, shape) }
+
+  deinit { close(descriptor) }
+
+  /// Reads some samples, and asks the system for those that come next.
+  /// - Parameters:
+  ///   - frames: Of the stem.
+  ///   - memory: Has room for exactly these.
+  /// - Returns: false if the disk does not give them.
+  /// - Thread: any that may wait for the disk
+  func fill(plane: Int, _ frames: Range<FrameCount>, _ memory: UnsafeMutableRawBufferPointer) -> Bool {
+    let place = SampleEntry.headSize + shape.place(of: frames.lowerBound, plane: plane)
+    posix_fadvise(
+      descriptor, off_t(place + memory.count), off_t(Self.pagesAhead * memory.count), POSIX_FADV_WILLNEED)
+    return SampleEntry.read(descriptor, at: place, into: memory)
+  }
+
+  /// The pages that the system reads ahead: they are in its memory when a window wants them.
+  private static let pagesAhead = 8
+
+  /// A window of these samples, with the pages that never leave it.
+  /// - Parameters:
+  ///   - shift: The logarithm of the frames of a page, to the base 2.
+  ///   - ahead: The number of pages that are read ahead.
+  /// - Returns: nil if the disk does not give them.
+  func window(shift: Int, ahead: Int) -> StemWindow? {
+    let window = StemWindow(
+      shape.layout, channelCount: shape.channels, shape.format, shift: shift, ahead: ahead)
+    return window.begin(fill: fill) ? window : nil
+  }
+}
