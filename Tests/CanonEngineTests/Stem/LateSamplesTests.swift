@@ -118,7 +118,7 @@ import Testing
 
   @Test(
     "Whatever pages are late, the journal says with whole samples what was heard, to the bit; so does the mirror",
-    arguments: 0..<LongCampaign.count(24, long: 400))
+    arguments: 0..<LongCampaign.count(24, long: 300))
   func replay(batch: Int) {
     var told = 0
     for number in 0..<Self.casesPerBatch {
