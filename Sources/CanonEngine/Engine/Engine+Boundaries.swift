@@ -5,7 +5,11 @@ extension Engine {
     hushIfDue()
     carryOutDue()
     // What is due on this frame comes before an edition and a relocation, and what they have moved here after them.
-    while handOverIfDue() || relocateIfDue() || haltIfDue() || repeatIfDue() { carryOutDue() }
+    while handOverIfDue() || relocateIfDue() || haltIfDue() || repeatIfDue() {
+      // An edition that has moved with the music may be as near as its ramp.
+      hushIfDue()
+      carryOutDue()
+    }
     endLeavingIfDue()
     planAgenda()
     reportConsequences()

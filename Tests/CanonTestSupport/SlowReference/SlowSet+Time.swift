@@ -8,7 +8,10 @@ extension SlowSet {
     if let haltedAt, haltedAt < frame { return }
     hushIfDue()
     carryOutDue()
-    while handOverIfDue() || moveIfDue() || haltIfDue() || repeatIfDue() { carryOutDue() }
+    while handOverIfDue() || moveIfDue() || haltIfDue() || repeatIfDue() {
+      hushIfDue()
+      carryOutDue()
+    }
   }
 
   private mutating func carryOutDue() {
