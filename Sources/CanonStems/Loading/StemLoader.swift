@@ -6,6 +6,8 @@ import Foundation
 public struct LoadedStem: Sendable {
   public let index: StemIndex
   public let buffer: StemBuffer
+  /// What brings the samples into memory that the engine is about to read, and reads them all; nil if they are whole in ``buffer``.
+  package let windowed: WindowedSamples?
   /// Whether the memory cannot be swapped out. It is false if the user's limit (`ulimit -l`) is too low; the music
   /// plays anyway.
   public let isLocked: Bool
@@ -19,9 +21,12 @@ public struct LoadedStem: Sendable {
     self.init(index: index, buffer: sound.buffer, isLocked: true, source: sound.info, stamp: nil)
   }
 
-  init(index: StemIndex, buffer: StemBuffer, isLocked: Bool, source: SoundInfo, stamp: FileStamp? = nil) {
+  init(
+    index: StemIndex, buffer: StemBuffer, isLocked: Bool, source: SoundInfo, stamp: FileStamp? = nil,
+    windowed: WindowedSamples? = nil
+  ) {
     (self.index, self.buffer, self.isLocked) = (index, buffer, isLocked)
-    (self.source, self.stamp) = (source, stamp)
+    (self.source, self.stamp, self.windowed) = (source, stamp, windowed)
   }
 }
 
