@@ -42,7 +42,8 @@ extension Performance {
       await preparePiece(number, goal, of: command, by: asker, &loaded, &problems)
     case .next, .previous, .gain, .pan, .solo, .pause, .fade, .panic, .scene, .toggle, .undo, .skip, .seek,
       .freeze, .roll, .begin,
-      .door, .faded, .asked, .gap, .left, .wait, .endWaiting, .record, .endRecording, .capture, .endCapture,
+      .door, .faded, .asked, .supply, .gap, .left, .wait, .endWaiting, .record, .endRecording, .capture,
+      .endCapture,
       .keep,
       .learn, .endLearning, .section, .cue, .mark, .unpair,
       .quit:

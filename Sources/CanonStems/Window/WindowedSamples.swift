@@ -16,7 +16,7 @@ package final class WindowedSamples: Sendable {
   /// - Returns: nil if the disk does not give the pages with which the stem begins.
   /// - Thread: any that may wait for the disk
   init?(_ entry: OpenEntry, at rate: SampleRate, shift: Int = shift) {
-    let ahead = (Self.secondsAhead * rate.hertz >> shift) + 1
+    let ahead = (Self.secondsAhead * Int(rate.hertz) >> shift) + 1
     guard let window = entry.window(shift: shift, ahead: ahead) else { return nil }
     (self.window, self.entry) = (window, entry)
     buffer = StemBuffer(window)
