@@ -65,6 +65,27 @@ extension StemBuffer {
     return level
   }
 
+  /// The levels of all samples, in slices of so many frames. Those of a window are read from where they all are; what the disk does not give is
+  /// silent, with all that follows.
+  /// - Thread: any control thread (reads every sample)
+  package func levels(slice: Int) -> [SignalLevel] {
+    let frames = Int(layout.frameCount)
+    guard isPaged else {
+      return stride(from: 0, to: frames, by: slice).map { level(of: $0..<min($0 + slice, frames)) }
+    }
+    var levels: [SignalLevel] = []
+    levels.reserveCapacity((frames + slice - 1) / slice)
+    let encoding = unsafe ref.encoding
+    _ = unsafe forEachBlock(of: slice) { frames, planes in
+      unsafe levels.append(
+        Self.level(
+          planes[0].baseAddress!, planes[planes.count - 1].baseAddress!, encoding, frames: frames.count))
+      return true
+    }
+    while levels.count * slice < frames { levels.append(SignalLevel()) }
+    return levels
+  }
+
   /// The level of samples in one piece.
   private static func level(
     _ left: UnsafeRawPointer, _ right: UnsafeRawPointer, _ encoding: StemRef.Encoding, frames: Int

@@ -25,6 +25,13 @@ import Synchronization
   private let pages: StemPages?
   /// What brings pages into the memory, which it owns; nil for samples that are all there.
   package let window: StemWindow?
+  /// What reads the samples of a window, whether they are in memory or not; nil for samples that are all there.
+  let stored: Stored?
+  /// Fills memory with some samples. Returns false if the disk does not give them.
+  package typealias Stored =
+    @Sendable (
+      _ plane: Int, _ frames: Range<FrameCount>, _ memory: UnsafeMutableRawBufferPointer
+    ) -> Bool
 
   /// Sendable because nothing writes to it after the initialiser has returned.
   @unsafe private struct Storage: @unchecked Sendable {
@@ -47,6 +54,7 @@ import Synchronization
     unsafe samples.initialize(repeating: 0)
     unsafe pages = nil
     window = nil
+    unsafe stored = nil
     unsafe storage = Storage(bytes: UnsafeMutableRawBufferPointer(samples))
     try unsafe fill(samples)
   }
@@ -69,6 +77,7 @@ import Synchronization
     unsafe words.initialize(repeating: 0)
     unsafe pages = nil
     window = nil
+    unsafe stored = nil
     unsafe storage = Storage(bytes: UnsafeMutableRawBufferPointer(words))
     let samples = unsafe UnsafeMutableRawBufferPointer(words).bindMemory(to: Int16.self)
     try unsafe fill(UnsafeMutableBufferPointer(rebasing: samples[..<count]))
@@ -92,6 +101,7 @@ import Synchronization
     if let last = unsafe words.indices.last { unsafe words[last] = 0 }
     unsafe pages = nil
     window = nil
+    unsafe stored = nil
     unsafe storage = Storage(bytes: UnsafeMutableRawBufferPointer(words))
     try unsafe fill(UnsafeMutableRawBufferPointer(rebasing: storage.bytes[..<bytes]))
   }
@@ -126,10 +136,13 @@ import Synchronization
     unsafe storage = Storage(bytes: memory)
     unsafe self.pages = unsafe pages
     window = nil
+    unsafe stored = nil
   }
 
   /// Samples of which a window has a few pages in memory at a time.
-  package init(_ window: StemWindow) {
+  /// - Parameter stored: Reads any of them, for control, on any thread that may wait for the disk; nil if nothing does.
+  package init(_ window: StemWindow, stored: Stored? = nil) {
+    unsafe self.stored = unsafe stored
     (layout, format, channelCount) = (window.layout, window.format, window.channelCount)
     unsafe storage = Storage(bytes: window.bytes)
     unsafe pages = unsafe window.pages
@@ -168,21 +181,6 @@ import Synchronization
   var loopPlanes: (left: UnsafeMutablePointer<Float>, right: UnsafeMutablePointer<Float>) {
     let base = unsafe storage.bytes.baseAddress!.assumingMemoryBound(to: Float.self) + Int(layout.intro)
     return unsafe (base, base + Int(layout.frameCount))
-  }
-
-  /// Whether the other buffer has the same samples, stored in the same way.
-  /// - Thread: control; compares all samples. Those of a window are not all there, and are the same as themselves alone.
-  public func isSame(as other: StemBuffer) -> Bool {
-    if window != nil || other.window != nil { return self === other }
-    guard layout == other.layout, format == other.format, channelCount == other.channelCount else {
-      return false
-    }
-    if isPaged || other.isPaged {
-      return (0..<Int(layout.frameCount)).allSatisfy { frame in
-        (0...1).allSatisfy { sample(frame, channel: $0) == other.sample(frame, channel: $0) }
-      }
-    }
-    return unsafe bytes.elementsEqual(other.bytes)
   }
 
   /// One sample as the engine reads it.

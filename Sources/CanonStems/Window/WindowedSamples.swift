@@ -19,7 +19,7 @@ package final class WindowedSamples: Sendable {
     let ahead = (Self.secondsAhead * Int(rate.hertz) >> shift) + 1
     guard let window = entry.window(shift: shift, ahead: ahead) else { return nil }
     (self.window, self.entry) = (window, entry)
-    buffer = StemBuffer(window)
+    buffer = StemBuffer(window, stored: entry.fill)
   }
 
   /// Fills the most urgent page that is missing.
