@@ -25,8 +25,6 @@ import Synchronization
   private let pages: StemPages?
   /// What brings pages into the memory, which it owns; nil for samples that are all there.
   package let window: StemWindow?
-  /// What the window is filled from.
-  package let windowSource: (any AnyObject & Sendable)?
 
   /// Sendable because nothing writes to it after the initialiser has returned.
   @unsafe private struct Storage: @unchecked Sendable {
@@ -48,7 +46,7 @@ import Synchronization
       capacity: Int(layout.frameCount) * channelCount)
     unsafe samples.initialize(repeating: 0)
     unsafe pages = nil
-    (window, windowSource) = (nil, nil)
+    window = nil
     unsafe storage = Storage(bytes: UnsafeMutableRawBufferPointer(samples))
     try unsafe fill(samples)
   }
@@ -70,7 +68,7 @@ import Synchronization
     let words = UnsafeMutableBufferPointer<Int32>.allocate(capacity: (count + 1) / 2)
     unsafe words.initialize(repeating: 0)
     unsafe pages = nil
-    (window, windowSource) = (nil, nil)
+    window = nil
     unsafe storage = Storage(bytes: UnsafeMutableRawBufferPointer(words))
     let samples = unsafe UnsafeMutableRawBufferPointer(words).bindMemory(to: Int16.self)
     try unsafe fill(UnsafeMutableBufferPointer(rebasing: samples[..<count]))
@@ -93,7 +91,7 @@ import Synchronization
     let words = UnsafeMutableBufferPointer<Int32>.allocate(capacity: (bytes + 3) / 4)
     if let last = unsafe words.indices.last { unsafe words[last] = 0 }
     unsafe pages = nil
-    (window, windowSource) = (nil, nil)
+    window = nil
     unsafe storage = Storage(bytes: UnsafeMutableRawBufferPointer(words))
     try unsafe fill(UnsafeMutableRawBufferPointer(rebasing: storage.bytes[..<bytes]))
   }
@@ -127,16 +125,15 @@ import Synchronization
     }
     unsafe storage = Storage(bytes: memory)
     unsafe self.pages = unsafe pages
-    (window, windowSource) = (nil, nil)
+    window = nil
   }
 
   /// Samples of which a window has a few pages in memory at a time.
-  /// - Parameter source: Kept as long as the buffer.
-  package init(_ window: StemWindow, source: (any AnyObject & Sendable)? = nil) {
+  package init(_ window: StemWindow) {
     (layout, format, channelCount) = (window.layout, window.format, window.channelCount)
     unsafe storage = Storage(bytes: window.bytes)
     unsafe pages = unsafe window.pages
-    (self.window, windowSource) = (window, source)
+    self.window = window
   }
 
   /// Whether the samples are in pages.

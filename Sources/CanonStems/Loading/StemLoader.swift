@@ -6,6 +6,8 @@ import Foundation
 public struct LoadedStem: Sendable {
   public let index: StemIndex
   public let buffer: StemBuffer
+  /// What brings the samples into memory that the engine is about to read, and reads them all; nil if they are whole in ``buffer``.
+  package let windowed: WindowedSamples?
   /// Whether the memory cannot be swapped out. It is false if the user's limit (`ulimit -l`) is too low; the music
   /// plays anyway.
   public let isLocked: Bool
@@ -13,17 +15,18 @@ public struct LoadedStem: Sendable {
   public let source: SoundInfo
   /// The file as it was just before it was read; nil if it has no samples from a file.
   public var stamp: FileStamp?
-  /// What brings the samples into memory that the engine is about to read, and reads them all; nil if they are whole in ``buffer``.
-  package var windowed: WindowedSamples? { buffer.windowed }
 
   /// - Parameter sound: A loop that was captured, whose memory is locked if that is permitted.
   package init(_ index: StemIndex, captured sound: CapturedSounds.Sound) {
     self.init(index: index, buffer: sound.buffer, isLocked: true, source: sound.info, stamp: nil)
   }
 
-  init(index: StemIndex, buffer: StemBuffer, isLocked: Bool, source: SoundInfo, stamp: FileStamp? = nil) {
+  init(
+    index: StemIndex, buffer: StemBuffer, isLocked: Bool, source: SoundInfo, stamp: FileStamp? = nil,
+    windowed: WindowedSamples? = nil
+  ) {
     (self.index, self.buffer, self.isLocked) = (index, buffer, isLocked)
-    (self.source, self.stamp) = (source, stamp)
+    (self.source, self.stamp, self.windowed) = (source, stamp, windowed)
   }
 }
 

@@ -3,6 +3,8 @@ import CanonEngine
 /// A long stem's samples, of which a few pages are in memory while the others are in an entry of the cache.
 package final class WindowedSamples: Sendable {
   package let window: StemWindow
+  /// The samples as the engine gets them.
+  package let buffer: StemBuffer
   private let entry: OpenEntry
 
   /// The logarithm of the frames of a page, to the base 2.
@@ -17,10 +19,8 @@ package final class WindowedSamples: Sendable {
     let ahead = (Self.secondsAhead * Int(rate.hertz) >> shift) + 1
     guard let window = entry.window(shift: shift, ahead: ahead) else { return nil }
     (self.window, self.entry) = (window, entry)
+    buffer = StemBuffer(window)
   }
-
-  /// The samples as the engine gets them: whoever has the buffer has these (``CanonEngine/StemBuffer/windowed``).
-  func buffer() -> StemBuffer { StemBuffer(window, source: self) }
 
   /// Fills the most urgent page that is missing.
   /// - Parameter clock: That of the engine that has the samples.
@@ -37,11 +37,6 @@ package final class WindowedSamples: Sendable {
   ) throws {
     try entry.forEachBlock(body)
   }
-}
-
-extension StemBuffer {
-  /// What the samples are filled from; nil if all of them are in memory.
-  package var windowed: WindowedSamples? { windowSource as? WindowedSamples }
 }
 
 /// The disk does not give samples that were written to it.
