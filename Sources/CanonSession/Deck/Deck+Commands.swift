@@ -37,13 +37,8 @@ extension Deck {
       return try selection.indices(in: played.set)
     case .solo(nil, _, _):
       return stems.indices.filter { stems[$0].mayBeSoloed }.map(StemIndex.init)
-<<<<<<< HEAD
-    case .door(let id, _, _), .faded(let id, _), .asked(let id):
-      guard let stem = played.set.index(of: id) else { throw .unknownStem(id, known: set.stems.map(\.id)) }
-=======
     case .door(let id, _, _), .faded(let id, _), .asked(let id), .supply(let id, _):
-      guard let stem = set.index(of: id) else { throw .unknownStem(id, known: set.stems.map(\.id)) }
->>>>>>> 9c14d2e0 (A stem whose pages are late falls silent, waits for the next bar on which they are there, and says so; journals have each such frame, so that a rendering is what was heard)
+      guard let stem = played.set.index(of: id) else { throw .unknownStem(id, known: set.stems.map(\.id)) }
       return [stem]
     case .skip, .reload, .playback, .piece, .next, .previous, .edition: return [nil]
     case .scene, .toggle, .undo, .begin, .left, .wait, .endWaiting, .record, .endRecording,
