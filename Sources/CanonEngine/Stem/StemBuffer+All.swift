@@ -6,6 +6,15 @@ extension StemBuffer {
   /// Bytes from one frame to the next in a plane.
   package var planeWidth: Int { format == .float32 ? 4 : 2 * channelCount }
 
+  /// Fills the most urgent page of a window that is missing (``StemWindow/turn(_:fill:)``).
+  /// - Parameter clock: That of the one engine that has the samples.
+  /// - Returns: nil for samples that are all in memory.
+  /// - Thread: the reader, which may wait for the disk
+  package func turn(_ clock: EngineClock) -> StemWindow.Turn? {
+    guard let window, let stored = unsafe stored else { return nil }
+    return unsafe window.turn(clock, fill: stored)
+  }
+
   /// Copies samples as they are stored, from memory, or from where those of a window all are.
   /// - Parameters:
   ///   - plane: Below ``planeCount``.

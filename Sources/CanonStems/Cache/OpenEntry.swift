@@ -27,6 +27,18 @@ final class OpenEntry: Sendable {
   /// The pages that the system reads ahead: they are in its memory when a window wants them.
   private static let pagesAhead = 8
 
+  /// The logarithm of the frames of a page, to the base 2, and the seconds that are read ahead at least.
+  private static let (shift, secondsAhead) = (16, 4)
+
+  /// The samples as the engine gets them, over a window.
+  /// - Parameter rate: That of the samples.
+  /// - Returns: nil if the disk does not give those with which the stem begins.
+  /// - Thread: any that may wait for the disk
+  func buffer(at rate: SampleRate) -> StemBuffer? {
+    let ahead = (Self.secondsAhead * Int(rate.hertz) >> Self.shift) + 1
+    return window(shift: Self.shift, ahead: ahead).map { StemBuffer($0, stored: fill) }
+  }
+
   /// A window of these samples, with the pages that never leave it.
   /// - Parameters:
   ///   - shift: The logarithm of the frames of a page, to the base 2.
