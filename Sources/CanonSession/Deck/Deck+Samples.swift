@@ -69,11 +69,6 @@ extension Deck {
     return true
   }
 
-  /// Fills the window of samples that the engine has been given, if they are in one.
-  func readAhead(_ buffer: StemBuffer) {
-    if let clock { windows.read(buffer, for: clock) }
-  }
-
   /// Tells the engine that the stem is open, once its samples are loaded, until its door shuts.
   func tellOpen(_ stem: StemIndex, past keeper: inout Doorkeeper) {
     if keeper.tellsOfOpening(stem) { try? open(stem, past: &keeper) }

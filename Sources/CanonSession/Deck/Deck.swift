@@ -91,6 +91,8 @@ final class Deck {
 
   /// Fills the windows of long stems.
   let windows = WindowReader()
+  /// The frame from which the next look at where the music goes on is due (``expectReturn()``).
+  var expectedReturn: FramePosition = 0
 
   /// Whether frames are delivered as time passes, and not as fast as possible.
   var isLive = false
