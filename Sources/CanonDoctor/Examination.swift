@@ -35,7 +35,7 @@ package struct Examination: Sendable {
     }
     let set = source?.set
     let check = await serverCheck()
-    let bytes = set?.sampleBytes(at: check.sampleRate)
+    let bytes = set?.sampleBytes(at: check.sampleRate, holding: .live)
     add(Rights.now.findings(needed: bytes))
     add([Governors.finding(Governors.read())])
     add(check.findings)

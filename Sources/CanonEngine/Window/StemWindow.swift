@@ -79,6 +79,15 @@ import Synchronization
     unsafe storage.bytes.deallocate()
   }
 
+  /// The memory that a window takes, in bytes.
+  /// - Parameters: As of ``init(_:channelCount:_:shift:ahead:)``.
+  package static func byteCount(
+    _ layout: StemLayout, channelCount: Int, _ format: StemBuffer.Format, shift: Int, ahead: Int
+  ) -> Int {
+    WindowPlan(layout, shift: shift, ahead: ahead).poolCount
+      * ((format == .float32 ? 4 : 2) * channelCount << shift)
+  }
+
   /// The memory of all pages, to lock it.
   package var bytes: UnsafeMutableRawBufferPointer { unsafe storage.bytes }
 

@@ -35,9 +35,16 @@ final class OpenEntry: Sendable {
   /// - Returns: nil if the disk does not give those with which the stem begins.
   /// - Thread: any that may wait for the disk
   func buffer(at rate: SampleRate) -> StemBuffer? {
-    let ahead = (Self.secondsAhead * Int(rate.hertz) >> Self.shift) + 1
-    return window(shift: Self.shift, ahead: ahead).map { StemBuffer($0, stored: fill) }
+    window(shift: Self.shift, ahead: Self.ahead(at: rate)).map { StemBuffer($0, stored: fill) }
   }
+
+  /// The memory that such a window takes, in bytes.
+  static func windowSize(_ shape: SampleShape, at rate: SampleRate) -> Int {
+    StemWindow.byteCount(
+      shape.layout, channelCount: shape.channels, shape.format, shift: shift, ahead: ahead(at: rate))
+  }
+
+  private static func ahead(at rate: SampleRate) -> Int { (secondsAhead * Int(rate.hertz) >> shift) + 1 }
 
   /// A window of these samples, with the pages that never leave it.
   /// - Parameters:
