@@ -184,7 +184,9 @@ import Synchronization
   /// Whether all of that is in memory.
   var hasExpected: Bool {
     let wanted = plan.pages(expected: expected.load(ordering: .relaxed))
-    return slots.withLock { slots in wanted.allSatisfy { page in slots.contains { $0.page == page } } }
+    return slots.withLock { slots in
+      wanted.allSatisfy { page in slots.contains { $0.isHeld && $0.page == page } }
+    }
   }
 
   /// Calls `body`, which reads samples, while no memory is used again.

@@ -8,14 +8,11 @@ extension Performance {
 
   var holding: SampleHolding { self.set.policy == .strict ? .whole : held }
 
-  /// The longest wait for samples where a command leads. After it the command is given all the same.
-  private static let longestWait = Duration.milliseconds(500)
-
   /// Waits for the samples that stems read where a command leads, so that they are not silent there until the next bar. Commands that lead somewhere keep
   /// their order.
   func awaitSamples(for command: ControlCommand) async {
     guard let target = goal(of: command) else { return }
-    let end = ContinuousClock.now + Self.longestWait
+    let end = ContinuousClock.now + longestLead
     lastLead += 1
     let number = lastLead
     leads.append(number)
