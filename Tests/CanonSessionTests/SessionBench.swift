@@ -192,7 +192,9 @@ extension Performance {
   }
 
   /// What it waits for may be slow, beside many other tests.
-  func bePatient() { (longestPreparation, longestSound) = (.seconds(600), .seconds(600)) }
+  func bePatient() {
+    (longestPreparation, longestSound, longestLead) = (.seconds(600), .seconds(600), .seconds(600))
+  }
 
   /// Whether the engine was given the samples of the stem.
   func holdsSamples(of id: String) -> Bool {
