@@ -67,7 +67,7 @@ import Testing
     let made = try readers.entry(plan, from: sound, nil, stamp)
     let entry = try #require(made)
     #expect(isSame(entry, whole))
-    let kept = try #require(readers.kept(plan, of: folder[file.name], nil))
+    let kept = try #require(readers.kept(plan, of: folder[file.name], nil, .whole))
     #expect(kept.isSame(as: whole))
     // Another process finds it, and a window has its pages.
     let found = try self.plan(sound).readers.entry(plan, from: sound, nil, stamp)
