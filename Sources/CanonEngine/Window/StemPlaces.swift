@@ -66,7 +66,7 @@ extension StemPlayer {
     return placeInLoop(at: frame, in: layout)
   }
 
-  @_noLocks fileprivate func placeInLoop(at frame: FramePosition, in layout: StemLayout) -> Int64 {
+  @_noLocks func placeInLoop(at frame: FramePosition, in layout: StemLayout) -> Int64 {
     let index = run.tops.index(containing: frame)
     return layout.intro &+ min(layout.loop &- 1, frame &- run.tops.position(of: index))
   }

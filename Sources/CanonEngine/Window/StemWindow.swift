@@ -16,6 +16,8 @@ import Synchronization
   private let plan: WindowPlan
   private let storage: Storage
   private let slots: Mutex<[Slot]>
+  /// The sample that control expects the engine to read soon, beside the places that the engine knows of; -1 for none.
+  private let expected = Atomic<Int64>(-1)
   /// Held while control reads samples, and before memory is used again.
   private let readings = Mutex<Void>(())
 
@@ -107,7 +109,7 @@ import Synchronization
   /// - Parameter clock: That of the one engine that has the samples. While no driver calls it, no memory comes back.
   /// - Thread: the reader
   package func turn(_ clock: EngineClock, fill: Fill) -> Turn {
-    let wanted = plan.wanted(at: unsafe pages.places)
+    let wanted = plan.wanted(at: unsafe pages.places, expected: expected.load(ordering: .relaxed))
     return slots.withLock { slots in
       takeBack(&slots, clock, but: wanted)
       defer { letGo(&slots, but: wanted, clock) }
@@ -174,6 +176,18 @@ import Synchronization
   package var pagesInMemory: Int { slots.withLock { $0.count(where: \.isHeld) } }
 
   // MARK: - Control
+
+  /// Lets the reader fill what the engine reads from a sample on, and keep it until another one is expected.
+  /// - Parameter sample: Below `layout.frameCount`.
+  func expect(_ sample: Int64) { expected.store(sample, ordering: .relaxed) }
+
+  /// Whether all of that is in memory.
+  var hasExpected: Bool {
+    let wanted = plan.pages(expected: expected.load(ordering: .relaxed))
+    return slots.withLock { slots in
+      wanted.allSatisfy { page in slots.contains { $0.isHeld && $0.page == page } }
+    }
+  }
 
   /// Calls `body`, which reads samples, while no memory is used again.
   func reading(_ body: () -> Void) { readings.withLock { _ in body() } }

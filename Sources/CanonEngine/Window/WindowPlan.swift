@@ -27,7 +27,7 @@ struct WindowPlan: Sendable {
 
   /// The most pages that are wanted at a time, and two more that leave the memory meanwhile.
   var poolCount: Int {
-    min(pageCount, pinned.count + Self.behind + (1 + ahead) + 2 * Self.short + Self.spare)
+    min(pageCount, pinned.count + Self.behind + (1 + ahead) + 3 * Self.short + Self.spare)
   }
 
   /// The pages that stay behind the one that is read, those that are read ahead at the other places, and those that are on their way out.
@@ -35,13 +35,18 @@ struct WindowPlan: Sendable {
   static let spare = 2
 
   /// The pages that are to be in memory, the most urgent first.
-  func wanted(at places: StemPlaces) -> [Int] {
+  /// - Parameter expected: The sample that control expects to be read; -1 for none.
+  func wanted(at places: StemPlaces, expected: Int64 = -1) -> [Int] {
     let reads = pages(from: places.reads, count: 1 + ahead)
-    let others = pages(from: places.rings, count: Self.short) + pages(from: places.leads, count: Self.short)
+    let others =
+      [places.rings, places.leads].flatMap { pages(from: $0, count: Self.short) }
+      + pages(expected: expected)
     let last = places.reads < 0 ? nil : Int(places.reads >> Int64(shift)) - 1
     let behind = last.map { $0 < 0 ? [] : [$0] } ?? []
     return (reads.prefix(1) + others + reads.dropFirst() + pinned + behind).withoutRepetition
   }
+
+  func pages(expected first: Int64) -> [Int] { pages(from: first, count: Self.short) }
 
   private func pages(from first: Int64, count: Int) -> [Int] {
     first < 0 ? [] : Self.pages(from: first, count: count, in: layout, shift)

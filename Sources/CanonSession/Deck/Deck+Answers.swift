@@ -108,6 +108,7 @@ extension Deck {
       if case .edition = command {
         let due = entry.due ?? at
         editions[entry.ticket]?.place = due - origins[due]
+        expectEdition()
       }
       if case .freeze = command { accept(haltAt: entry.place, by: entry.by) }
       if case .cue(let request) = command { accept(request, of: stem) }

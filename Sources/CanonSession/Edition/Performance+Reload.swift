@@ -281,13 +281,15 @@ extension Performance {
       own,
       await StemLoader.load(
         own, of: new.set, timing: new.timing, at: rate, configuration: configuration,
+        holding: holding,
         keeper.watchWanted.isReplay || !isWanted() ? .none : loadingWatch.nextReporter(), while: isWanted))
     for stem in wanted where isWanted() {
       guard let file = plan.otherFiles[stem] else { continue }
       add(
         [stem],
         await StemLoader.load(
-          [stem], file: file, of: new.set, timing: new.timing, at: rate, configuration: configuration))
+          [stem], file: file, of: new.set, timing: new.timing, at: rate, configuration: configuration,
+          holding: holding))
     }
     if !problems.isEmpty { throw .notReloaded(FileProblems(problems)) }
     return (read, unread)

@@ -79,7 +79,8 @@ extension Performance {
     let (reporter, place, program) = (loadingWatch.reporter, late.place(of: stem), program)
     reporter(.reading(place, file: program.set[stem].file))
     let answers = await StemLoader.load(
-      [stem], of: program.set, timing: program.timing, at: rate, configuration: deck.configuration)
+      [stem], of: program.set, timing: program.timing, at: rate, configuration: deck.configuration,
+      holding: holding)
     reporter(.read(place))
     guard late.number == number else { return }
     defer { endLate(stem) }

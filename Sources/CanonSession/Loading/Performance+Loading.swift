@@ -40,12 +40,13 @@ extension Performance {
       await load([stem], &loaded, &problems, evenIfHeard: keeper.watchWanted.isReplay)
     case .piece(let number, _):
       await preparePiece(number, goal, of: command, by: asker, &loaded, &problems)
-    case .next, .previous, .gain, .pan, .solo, .pause, .fade, .panic, .scene, .toggle, .undo, .skip, .seek,
-      .freeze, .roll, .begin,
+    case .seek, .roll, .section: await awaitSamples(for: command)
+    case .next, .previous, .gain, .pan, .solo, .pause, .fade, .panic, .scene, .toggle, .undo, .skip,
+      .freeze, .begin,
       .door, .faded, .asked, .supply, .gap, .left, .wait, .endWaiting, .record, .endRecording, .capture,
       .endCapture,
       .keep,
-      .learn, .endLearning, .section, .cue, .mark, .unpair,
+      .learn, .endLearning, .cue, .mark, .unpair,
       .quit:
       return
     case .reload: await prepareEdition(.files, of: (command, asker), &loaded, &problems)
@@ -125,7 +126,8 @@ extension Performance {
     }
     let ofTheSet = missing.filter { deck.stems[$0.int].mix.file == nil }
     let answers = await StemLoader.load(
-      ofTheSet, of: set, timing: program.timing, at: rate, configuration: deck.configuration)
+      ofTheSet, of: set, timing: program.timing, at: rate, configuration: deck.configuration,
+      holding: holding)
     if program.number != number { return }
     for (stem, answer) in zip(ofTheSet, answers) {
       switch answer {

@@ -19,6 +19,13 @@ package final class SampleCache: Sendable {
   /// Writes one file after another, beside the music.
   private let queue = DispatchQueue(label: "canon.cache", qos: .utility)
   private let isFull = Mutex(false)
+  /// The entries that are read in parts.
+  private let inUse = Mutex<[InUse]>([])
+
+  private struct InUse {
+    let name: String
+    weak var entry: OpenEntry?
+  }
 
   /// Bytes: the usual limit, and what is always left free on the disk.
   package static let usualSize: Int64 = 4 << 30
@@ -72,6 +79,10 @@ package final class SampleCache: Sendable {
     do throws(SampleEntry.Damage) {
       let entry = try SampleEntry.open(path, key, layout, channels: channels, isChecked: isChecked)
       utimensat(AT_FDCWD, path, nil, 0)
+      inUse.withLock { inUse in
+        inUse.removeAll { $0.entry == nil }
+        inUse.append(InUse(name: key.name, entry: entry))
+      }
       return entry
     } catch {
       if error == .damaged { try? calls.remove(path) }
@@ -170,7 +181,7 @@ package final class SampleCache: Sendable {
     await withCheckedContinuation { done in queue.async { done.resume() } }
   }
 
-  /// Removes what was used longest ago until there is room.
+  /// Removes what was used longest ago until there is room. What windows read stays, and counts as no part of the cache: long stems would take all of it.
   /// - Parameter isLimited: Whether the cache's own limit counts, or only the room on the disk.
   /// - Returns: Whether there is; false also if the folder cannot be made.
   private func makeRoom(for size: Int64, isLimited: Bool = true) -> Bool {
@@ -183,6 +194,8 @@ package final class SampleCache: Sendable {
     }
     func time(_ status: stat) -> (Int, Int) { (status.st_mtim.tv_sec, status.st_mtim.tv_nsec) }
     files.sort { time($0.status) < time($1.status) }
+    let kept = inUse.withLock { inUse in Set(inUse.filter { $0.entry != nil }.map(\.name)) }
+    files.removeAll { kept.contains($0.name) }
     var total = files.reduce(size) { $0 + Int64($1.status.st_size) }
     for file in files {
       // A part of a file that is older than this process was left by one that was killed, or another canon writes it again.

@@ -165,6 +165,7 @@ struct Play: AsyncParsableCommand {
         doors: DoorState(source, language.text).clock(asOf: asked))
       await performance.watchDoors()
       await performance.readBehind()
+      await performance.holdSamples(SampleHolding(ProcessInfo.processInfo.environment))
       if record != nil || recordStems != nil { await performance.recordFromStart(recordRequest) }
       if inputs { await performance.offerInputs() }
       await performance.keepCaptures(

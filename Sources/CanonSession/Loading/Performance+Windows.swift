@@ -1,0 +1,47 @@
+import CanonEngine
+import CanonStems
+
+/// Long stems, of which a few seconds are in memory.
+extension Performance {
+  /// Holds samples that are read from now on as is said, unless the set is to be read strictly: then all of them are there before the music plays.
+  public func holdSamples(_ holding: SampleHolding) { held = holding }
+
+  var holding: SampleHolding { self.set.policy == .strict ? .whole : held }
+
+  /// Waits for the samples that stems read where a command leads, so that they are not silent there until the next bar. Commands that lead somewhere keep
+  /// their order.
+  func awaitSamples(for command: ControlCommand) async {
+    guard let target = goal(of: command) else { return }
+    let end = ContinuousClock.now + longestLead
+    lastLead += 1
+    let number = lastLead
+    leads.append(number)
+    defer { leads.removeAll { $0 == number } }
+    while leads.first != number {
+      try? await Task.sleep(for: .milliseconds(2))
+      if Task.isCancelled { return }
+    }
+    if !deck.expect(target) { return }
+    while !deck.hasExpected, ContinuousClock.now < end, !Task.isCancelled {
+      try? await Task.sleep(for: .milliseconds(2))
+    }
+  }
+
+  /// Lets samples come where a command leads that is given half a second before its frame.
+  func expectSamples(for command: ControlCommand) {
+    if let target = goal(of: command) { _ = deck.expect(target) }
+  }
+
+  /// Where a command leads at once; nil if it leads nowhere, or if the engine knows of it in time.
+  private func goal(of command: ControlCommand) -> SeekTarget? {
+    guard deck.isLive, let grid = deck.grid, let rate = deck.sampleRate else { return nil }
+    switch command {
+    case .seek(let place): return place.target(grid: grid, sampleRate: rate)
+    case .roll(let place?): return deck.position(of: place).map(SeekTarget.to)
+    case .section(.goTo(.mark(let number), _)): return (try? marks.mark(number)).map { .to($0.place) }
+    case .section(.goTo(.named(let name), _)):
+      return Int(name).flatMap { try? marks.mark($0) }.map { .to($0.place) }
+    default: return nil
+    }
+  }
+}
