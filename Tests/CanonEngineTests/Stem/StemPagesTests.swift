@@ -34,6 +34,20 @@ import Testing
     }
   }
 
+  @Test("The levels of all samples are those of the samples in one piece", arguments: 0..<20 as Range<UInt64>)
+  func levels(seed: UInt64) {
+    for sound in TestSet.random(seed: seed).sounds.joined() where !sound.isPaged {
+      let levels = sound.levels(slice: 5)
+      #expect(levels.count == (Int(sound.layout.frameCount) + 4) / 5)
+      for other in [StemBuffer(paging: sound, shift: 2), sound.inWindow(shift: 2)] {
+        #expect(other.levels(slice: 5).map(\.peak) == levels.map(\.peak))
+        #expect(other.levels(slice: 5).map(\.power) == levels.map(\.power))
+      }
+      let silent = sound.inWindow(shift: 2, isReadable: false).levels(slice: 5)
+      #expect(silent.count == levels.count && silent.allSatisfy { $0.peak == SIMD2() })
+    }
+  }
+
   @Test("What only mixes reads a page that is not in memory as silence", arguments: [false, true])
   func absent(ramps: Bool) throws {
     let sound = StemBuffer(paging: StemBuffer([1, 2, 3, 4, 5, 6, 7, 8]), shift: 1)
