@@ -11,6 +11,14 @@ extension EngineHandle {
     return mirror.expect(place)
   }
 
+  /// Lets the window of samples fill with what a stem would read now, which is given them next.
+  /// - Returns: false if all of them are in memory.
+  package func expect(_ buffer: StemBuffer, of stem: StemIndex) -> Bool {
+    guard let window = buffer.window else { return false }
+    mirror.expect(at: clock.position, in: window, place(of: stem))
+    return true
+  }
+
   /// Lets the windows that an edition brings fill with what stems read when it takes over.
   package func expectEdition() { mirror.expectEdition() }
 
@@ -39,16 +47,21 @@ extension EngineMirror {
     for place in 0..<engine.stemCount {
       guard let window = window(place) else { continue }
       hasWindow = true
-      window.expect(unsafe engine.memory.players[place].placeInLoop(at: frame, in: window.layout))
+      expect(at: frame, in: window, place)
     }
     return hasWindow
+  }
+
+  fileprivate func expect(at frame: FramePosition, in window: StemWindow, _ place: Int) {
+    guard place < engine.stemCount else { return }
+    window.expect(unsafe engine.memory.players[place].placeInLoop(at: frame, in: window.layout))
   }
 
   fileprivate func expectEdition() {
     guard let edition = unsafe engine.pendingEdition else { return }
     for place in 0..<engine.stemCount {
       guard let window = nextWindow(place) else { continue }
-      window.expect(unsafe engine.memory.players[place].placeInLoop(at: edition.at, in: window.layout))
+      unsafe expect(at: edition.at, in: window, place)
     }
   }
 

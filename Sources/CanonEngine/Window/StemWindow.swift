@@ -182,7 +182,7 @@ import Synchronization
   func expect(_ sample: Int64) { expected.store(sample, ordering: .relaxed) }
 
   /// Whether all of that is in memory.
-  var hasExpected: Bool {
+  package var hasExpected: Bool {
     let wanted = plan.pages(expected: expected.load(ordering: .relaxed))
     return slots.withLock { slots in
       wanted.allSatisfy { page in slots.contains { $0.isHeld && $0.page == page } }

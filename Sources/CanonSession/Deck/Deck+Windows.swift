@@ -15,6 +15,14 @@ extension Deck {
     return true
   }
 
+  /// Fills the window of samples where a stem would read them now.
+  /// - Returns: false if all of them are in memory.
+  func expect(_ buffer: StemBuffer, of stem: StemIndex) -> Bool {
+    guard handle?.expect(buffer, of: stem) == true else { return false }
+    readAhead(buffer)
+    return true
+  }
+
   /// Fills the windows that an edition brings where stems read when it takes over.
   func expectEdition() {
     handle?.expectEdition()

@@ -82,6 +82,9 @@ extension Performance {
       [stem], of: program.set, timing: program.timing, at: rate, configuration: deck.configuration,
       holding: holding)
     reporter(.read(place))
+    if case .success(let new)? = answers.first, self.program.number == program.number {
+      await awaitSamples(of: new.buffer, for: stem)
+    }
     guard late.number == number else { return }
     defer { endLate(stem) }
     guard self.program.number == program.number else { return }

@@ -130,6 +130,10 @@ extension Performance {
       holding: holding)
     if program.number != number { return }
     for (stem, answer) in zip(ofTheSet, answers) {
+      if case .success(let new) = answer { await awaitSamples(of: new.buffer, for: stem) }
+      if program.number != number { return }
+    }
+    for (stem, answer) in zip(ofTheSet, answers) {
       switch answer {
       case .success(let new):
         if deck.add(new.buffer, to: stem, at: rate, evenIfHeard: evenIfHeard, past: &keeper) {
@@ -157,6 +161,8 @@ extension Performance {
     do throws(CommandProblem) {
       let other = try await load(file, for: stem, at: rate, deck.configuration)
       if program.number != number { return }
+      await awaitSamples(of: other.buffer, for: stem)
+      if program.number != number { return }
       if keeper.give(other, to: stem, at: deck.moment) { deck.handle?.endTriggers() }
       if deck.add(other.buffer, to: stem, at: rate, evenIfHeard: evenIfHeard, past: &keeper) {
         plays([PlayedSound(set[stem], other.sound, file: file)])
@@ -175,6 +181,8 @@ extension Performance {
     while let rate = deck.sampleRate {
       do throws(CommandProblem) {
         let other = try await load(file, for: stem, at: rate, deck.configuration)
+        if program.number != number { return }
+        if deck.sampleRate == rate { await awaitSamples(of: other.buffer, for: stem) }
         if program.number != number { return }
         guard deck.sampleRate == rate else { continue }
         loaded.replacements[stem] = other

@@ -27,6 +27,15 @@ extension Performance {
     }
   }
 
+  /// Waits for the samples that a stem would read now, before the engine is given them: it may start at once.
+  func awaitSamples(of buffer: StemBuffer, for stem: StemIndex) async {
+    guard deck.isLive, deck.stems.indices.contains(stem.int), deck.expect(buffer, of: stem) else { return }
+    let end = ContinuousClock.now + longestLead
+    while buffer.window?.hasExpected == false, ContinuousClock.now < end, !Task.isCancelled {
+      try? await Task.sleep(for: .milliseconds(2))
+    }
+  }
+
   /// Lets samples come where a command leads that is given half a second before its frame.
   func expectSamples(for command: ControlCommand) {
     if let target = goal(of: command) { _ = deck.expect(target) }

@@ -20,7 +20,7 @@ final class WindowReader: Sendable {
   }
 
   private let state = Mutex(State())
-  private let queue = DispatchQueue(label: "canon.windows", qos: .userInitiated)
+  private let queue = DispatchQueue(label: "canon.windows", qos: .utility)
 
   /// Reads for samples from now on if they are in a window.
   /// - Parameter clock: That of the engine that has them.
@@ -36,34 +36,40 @@ final class WindowReader: Sendable {
   /// Looks at once: something else is expected to be read.
   func lookNow() { look(in: 0) }
 
-  private func look(in milliseconds: Int) {
+  /// - Parameter wait: The last wait for memory, in milliseconds; 0 if it does not wait.
+  private func look(in milliseconds: Int, after wait: Int = 0) {
     let number = state.withLock { state in
       state.look += 1
       return state.look
     }
-    queue.asyncAfter(deadline: .now() + .milliseconds(milliseconds)) { [weak self] in self?.look(number) }
+    queue.asyncAfter(deadline: .now() + .milliseconds(milliseconds)) { [weak self] in
+      self?.look(number, after: wait)
+    }
   }
 
-  private func look(_ number: Int) {
-    var hasFilled = true
-    var pause = 100
+  private func look(_ number: Int, after wait: Int) {
+    var (hasFilled, waits) = (true, false)
     while hasFilled {
       let readings = state.withLock { state in
         state.readings.removeAll { $0.buffer == nil }
         return state.look == number ? state.readings : []
       }
       if readings.isEmpty { return }
-      hasFilled = false
-      pause = 100
+      (hasFilled, waits) = (false, false)
       for reading in readings {
         switch reading.buffer?.turn(reading.clock) {
         case .filled: hasFilled = true
-        // A period or two from now there is memory.
-        case .waits: pause = 10
+        case .waits: waits = true
         case .idle, .failed, nil: break
         }
       }
     }
-    look(in: pause)
+    if !waits { return look(in: Self.longestPause) }
+    // A period or two from now there is memory, unless nobody calls the engine.
+    let pause = min(Self.longestPause, max(10, 2 * wait))
+    look(in: pause, after: pause)
   }
+
+  /// Milliseconds.
+  private static let longestPause = 100
 }

@@ -182,7 +182,7 @@ package final class SampleCache: Sendable {
   }
 
   /// Removes what was used longest ago until there is room. What windows read stays, and counts as no part of the cache: long stems would take all of it.
-  /// - Parameter isLimited: Whether the cache's own limit counts, or only the room on the disk.
+  /// - Parameter isLimited: Whether the cache's own limit counts for what is to be kept, or only the room on the disk, for which more is removed.
   /// - Returns: Whether there is; false also if the folder cannot be made.
   private func makeRoom(for size: Int64, isLimited: Bool = true) -> Bool {
     guard (try? Folder.make(folder, calls, isDurable: false)) != nil else { return false }
@@ -196,16 +196,19 @@ package final class SampleCache: Sendable {
     files.sort { time($0.status) < time($1.status) }
     let kept = inUse.withLock { inUse in Set(inUse.filter { $0.entry != nil }.map(\.name)) }
     files.removeAll { kept.contains($0.name) }
-    var total = files.reduce(size) { $0 + Int64($1.status.st_size) }
+    var disk = statvfs()
+    guard statvfs(folder, &disk) == 0 else { return false }
+    var total = files.reduce(isLimited ? size : 0) { $0 + Int64($1.status.st_size) }
+    var room = Int64(disk.f_bavail) * Int64(disk.f_frsize) - size - Self.leastFree
     for file in files {
       // A part of a file that is older than this process was left by one that was killed, or another canon writes it again.
       guard time(file.status) < (start.tv_sec, start.tv_nsec) else { break }
-      guard total > largestSize || AtomicFile.isPart(file.name) else { continue }
+      let isInTheWay = total > largestSize || (room < 0 && !isLimited)
+      guard isInTheWay || AtomicFile.isPart(file.name) else { continue }
       try? calls.remove(file.path)
       total -= Int64(file.status.st_size)
+      room += Int64(file.status.st_size)
     }
-    var disk = statvfs()
-    guard total <= largestSize || !isLimited, statvfs(folder, &disk) == 0 else { return false }
-    return Int64(disk.f_bavail) * Int64(disk.f_frsize) - size >= Self.leastFree
+    return (total <= largestSize || !isLimited) && room >= 0
   }
 }

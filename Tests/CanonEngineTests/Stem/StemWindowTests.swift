@@ -25,7 +25,11 @@ import Testing
     #expect(wanted(49, 60, 30) == [12, 15, 7, 8, 2, 3, 0, 1, 13, 11])
     #expect(plan.pageCount == 16 && plan.poolCount == 16)
     let long = WindowPlan(StemLayout(loop: 1_000_000)!, shift: 12, ahead: 4)
-    #expect(long.poolCount == 2 + 1 + 5 + 4 + 2)
+    #expect(long.poolCount == 2 + 1 + 5 + 6 + 2)
+    // Control expects to be read what the engine does not know of yet.
+    #expect(
+      plan.wanted(at: StemPlaces(reads: 20, rings: -1, leads: -1), expected: 34)
+        == [5, 8, 9, 6, 7, 0, 1, 2, 3, 12, 13, 4])
   }
 
   @Test("The engine says where it reads, where a release rings, and where the music goes next")
@@ -74,11 +78,37 @@ import Testing
     let place = window.pages.places.reads
     #expect((0..<4).allSatisfy { window.pages.isThere(place + $0) })
     #expect(window.pages.samples(of: place, width: 4)!.left.load(as: Float.self) == Float(place))
-    #expect(window.pagesInMemory <= 2 + 1 + 2 + 4 + 2)
+    #expect(window.pagesInMemory <= 2 + 1 + 2 + 6 + 2)
     // A page on its way out can still be read, but nobody counts on it.
     let marked = Int64(0)
     window.pages.mark(0)
     #expect(window.pages.samples(of: marked, width: 4) != nil && !window.pages.isThere(marked))
+  }
+
+  @Test("What is read where the music goes at once is there if control expects it; else the stem waits")
+  func expected() {
+    let layout = StemLayout(loop: 4096)!
+    let whole = StemBuffer(
+      layout: layout, channelCount: 1, floats: { for k in $0.indices { $0[k] = Float(k) } })
+    for isExpected in [true, false] {
+      let window = StemWindow(layout, channelCount: 1, .float32, shift: 2, ahead: 1)
+      #expect(window.begin(fill: whole.fill))
+      var bench = Bench.make(.small(loop: 4096), sounds: [StemBuffer(window)])
+      bench.ask(.start, quantum: .now)
+      bench.run(4, periods: .constant(1))
+      if isExpected {
+        let hasWindow = bench.handle.expect(.by(1997))
+        let before = bench.handle.hasExpected
+        for _ in 0..<20 { _ = window.turn(bench.handle.clock, fill: whole.fill) }
+        let after = bench.handle.hasExpected
+        #expect(hasWindow && !before && after)
+      }
+      bench.perform(.seek(.to(2001)))
+      let heard = bench.run(5, periods: .constant(1)).master
+      #expect(heard == (isExpected ? [2001, 2002, 2003, 2004, 2005] : [0, 0, 0, 0, 0]))
+      let supplied = bench.supplied
+      #expect(supplied == (isExpected ? [] : [0]))
+    }
   }
 
   @Test("A page that cannot be had stays missing")
