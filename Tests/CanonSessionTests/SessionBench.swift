@@ -196,6 +196,9 @@ extension Performance {
     (longestPreparation, longestSound, longestLead) = (.seconds(600), .seconds(600), .seconds(600))
   }
 
+  /// The samples that the engine was given for a stem.
+  func buffer(_ stem: StemIndex) -> StemBuffer? { deck.buffer(of: stem) }
+
   /// Whether the engine was given the samples of the stem.
   func holdsSamples(of id: String) -> Bool {
     set.index(of: id).map { deck.buffer(of: $0) != nil } ?? false

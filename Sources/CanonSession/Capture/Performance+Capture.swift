@@ -90,7 +90,7 @@ extension Performance {
       throw .notCaptured(.notPlaying(stem: request.stem))
     }
     try checkMemory(buffer.layout.loop)
-    guard let room = await Task.detached(operation: { CaptureRoom(adding: buffer) }).value else {
+    guard let room = await ReadingThreads.run({ CaptureRoom(adding: buffer) }) else {
       throw .notCaptured(.cannotAdd(SoundProblem(set[stem].path, .system(EIO)).fileProblem))
     }
     return room

@@ -161,9 +161,9 @@ extension Performance {
   func reading<Value: Sendable>(
     _ read: @escaping @Sendable () throws(FileProblems) -> Value
   ) async throws(CommandProblem) -> Value {
-    let result = await Task.detached { () -> Result<Value, FileProblems> in
+    let result = await ReadingThreads.run { () -> Result<Value, FileProblems> in
       do throws(FileProblems) { return .success(try read()) } catch { return .failure(error) }
-    }.value
+    }
     do throws(FileProblems) { return try result.get() } catch { throw .notReloaded(error) }
   }
 

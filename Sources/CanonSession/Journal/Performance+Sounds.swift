@@ -70,7 +70,7 @@ extension Performance {
   func keep(_ buffer: StemBuffer, _ hash: SoundHash, at rate: SampleRate) async {
     guard let folder = scribe.soundFolder else { return }
     let path = RecordedSounds.path(of: hash, in: folder)
-    let problem = await Task.detached(priority: .utility) { () -> SoundProblem? in
+    let problem = await ReadingThreads.run { () -> SoundProblem? in
       if access(path, F_OK) == 0 { return nil }
       mkdir(folder, 0o777)
       do throws(SoundProblem) {
@@ -79,12 +79,12 @@ extension Performance {
       } catch {
         return error
       }
-    }.value
+    }
     if let problem { note(.soundNotKept(FileProblems([problem.fileProblem]))) }
   }
 
   static func hash(_ buffer: StemBuffer, at rate: SampleRate) async -> SoundHash? {
-    await Task.detached(priority: .utility) { SoundHash(buffer, at: rate) }.value
+    await ReadingThreads.run { SoundHash(buffer, at: rate) }
   }
 
   /// Does this work for one sound after the other.
