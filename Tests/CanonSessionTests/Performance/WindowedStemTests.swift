@@ -1,3 +1,4 @@
+import CanonControl
 import CanonEngine
 import CanonLiveSupport
 import CanonStems
@@ -24,7 +25,8 @@ import Testing
     let session = try small.session(journal: journal, readers: .standard.keeping(in: cache), .lenient)
     await session.holdSamples(.windowed(above: 100_000))
     let bench = try await SessionBench(session)
-    #expect(await session.hasWindow("violin-a") && !session.hasWindow("cello"))
+    #expect(await session.hasWindow("violin-a"))
+    #expect(await !session.hasWindow("cello"))
     let problems = try await bench.say("start violin-a now")
     #expect(problems == [])
     return bench
