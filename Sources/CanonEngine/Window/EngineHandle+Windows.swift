@@ -11,11 +11,12 @@ extension EngineHandle {
     return mirror.expect(place)
   }
 
-  /// Lets the window of samples fill with what a stem would read now, which is given them next.
+  /// Lets the window of samples that a stem is given fill with what it would read.
+  /// - Parameter place: In the music; nil for where that is now.
   /// - Returns: false if all of them are in memory.
-  package func expect(_ buffer: StemBuffer, of stem: StemIndex) -> Bool {
+  package func expect(_ buffer: StemBuffer, of stem: StemIndex, at place: FramePosition? = nil) -> Bool {
     guard let window = buffer.window else { return false }
-    mirror.expect(at: clock.position, in: window, place(of: stem))
+    mirror.expect(place ?? clock.position - clock.origin, in: window, self.place(of: stem))
     return true
   }
 
@@ -41,19 +42,22 @@ extension EngineMirror {
   }
 
   fileprivate func expect(_ target: FramePosition) -> Bool {
-    let (frame, isTooFar) = target.addingReportingOverflow(engine.origin)
-    if !engine.hasPages || isTooFar || !engine.isPlace(frame) { return false }
+    if !engine.hasPages { return false }
     var hasWindow = false
     for place in 0..<engine.stemCount {
       guard let window = window(place) else { continue }
       hasWindow = true
-      expect(at: frame, in: window, place)
+      expect(target, in: window, place)
     }
     return hasWindow
   }
 
-  fileprivate func expect(at frame: FramePosition, in window: StemWindow, _ place: Int) {
-    guard place < engine.stemCount else { return }
+  /// - Parameters:
+  ///   - target: In the music.
+  ///   - place: That of the stem.
+  fileprivate func expect(_ target: FramePosition, in window: StemWindow, _ place: Int) {
+    let (frame, isTooFar) = target.addingReportingOverflow(engine.origin)
+    guard !isTooFar, engine.isPlace(frame), place < engine.stemCount else { return }
     window.expect(unsafe engine.memory.players[place].placeInLoop(at: frame, in: window.layout))
   }
 
@@ -61,7 +65,7 @@ extension EngineMirror {
     guard let edition = unsafe engine.pendingEdition else { return }
     for place in 0..<engine.stemCount {
       guard let window = nextWindow(place) else { continue }
-      unsafe expect(at: edition.at, in: window, place)
+      unsafe expect(edition.at - engine.origin, in: window, place)
     }
   }
 

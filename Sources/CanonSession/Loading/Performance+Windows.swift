@@ -36,6 +36,31 @@ extension Performance {
     }
   }
 
+  /// Waits for the samples that stems read when a new engine goes on at a place in the music.
+  func awaitSamples(of loaded: [LoadedStem], at place: FramePosition) async {
+    let windows = loaded.filter { deck.handle?.expect($0.buffer, of: $0.index, at: place) == true }
+    if windows.isEmpty { return }
+    deck.windows.lookNow()
+    let end = ContinuousClock.now + longestLead
+    while !windows.allSatisfy({ $0.buffer.window?.hasExpected == true }), ContinuousClock.now < end {
+      try? await Task.sleep(for: .milliseconds(2))
+      if Task.isCancelled { return }
+    }
+  }
+
+  /// The place in the music where an evening goes on now.
+  func placeNow(of evening: Evening, at rate: SampleRate) -> FramePosition {
+    let (position, passed) = evening.place(at: keeper.now(at: 0), rate)
+    let origin = evening.music.origin.scaled(from: evening.music.rate, to: rate)
+    return position - origin + (evening.music.halt == .stands ? 0 : passed)
+  }
+
+  /// The place in the music by now, on the clock of the next engine.
+  func presentPlace(from old: SampleRate, to new: SampleRate) -> FramePosition {
+    let frame = deck.isStanding ? deck.position : deck.present
+    return (frame - deck.origins.last).scaled(from: old, to: new)
+  }
+
   /// Lets samples come where a command leads that is given half a second before its frame.
   func expectSamples(for command: ControlCommand) {
     if let target = goal(of: command) { _ = deck.expect(target) }
