@@ -10,6 +10,7 @@ import CanonOSC
 import CanonSchedule
 import CanonSession
 import CanonSocket
+import CanonStems
 import CanonTerminal
 import CanonWeb
 import Foundation

@@ -21,8 +21,7 @@ import Testing
 
   /// A performance of which the long stem has a window, and plays.
   private func bench() async throws -> SessionBench {
-    let cache = SampleCache(folder: small.folder.file("cache"))
-    let session = try small.session(journal: journal, readers: .standard.keeping(in: cache), .lenient)
+    let session = try small.session(journal: journal, readers: small.keeping, .lenient)
     await session.holdSamples(.windowed(above: 100_000))
     let bench = try await SessionBench(session)
     #expect(await session.hasWindow("violin-a"))
@@ -67,6 +66,26 @@ import Testing
     let place = Int(await bench.session.snapshot().place)
     await bench.session.finish()
     #expect(heard.ports[1].last == Self.sound(2)[place - 1])
+    #expect(try !lines().contains { $0.contains("starved") || $0.contains(" cut ") })
+  }
+
+  @Test("A performance that goes on with an evening has the samples of long stems where that is by now")
+  func resumes() async throws {
+    let place: FramePosition = 60 * 11_520 + 1000
+    let clock = TestClock()
+    let session = try small.session(journal: journal, at: clock, readers: small.keeping, .lenient)
+    await session.holdSamples(.windowed(above: 100_000))
+    await session.bePatient()
+    let evening = CanonSession.Evening(
+      time: clock.now,
+      music: Music(rate: .studio, position: place, layers: [Music.Layer("violin-a", .play)]))
+    await session.resume(evening)
+    var bench = try await SessionBench(session)
+    try await bench.arrive(evening)
+    let heard = await bench.run(1000).ports[1]
+    await session.finish()
+    let first = Int(place)
+    #expect(heard[300...].elementsEqual(Self.sound(1)[(first + 300)..<(first + 1000)]))
     #expect(try !lines().contains { $0.contains("starved") || $0.contains(" cut ") })
   }
 
