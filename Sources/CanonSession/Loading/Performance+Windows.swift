@@ -66,9 +66,9 @@ extension Performance {
     if let target = goal(of: command) { _ = deck.expect(target) }
   }
 
-  /// Where a command leads at once; nil if it leads nowhere, or if the engine knows of it in time.
+  /// Where a command leads at once; nil if it leads nowhere, if the engine knows of it in time, or while no period gives memory back.
   private func goal(of command: ControlCommand) -> SeekTarget? {
-    guard deck.isLive, let grid = deck.grid, let rate = deck.sampleRate else { return nil }
+    guard deck.isLive, !deck.isAway, let grid = deck.grid, let rate = deck.sampleRate else { return nil }
     switch command {
     case .seek(let place): return place.target(grid: grid, sampleRate: rate)
     case .roll(let place?): return deck.position(of: place).map(SeekTarget.to)
