@@ -337,6 +337,7 @@ if let part {
   if part == "rings" {
     package.targets.first { $0.name == "CanonEngineTests" }?.sources = [
       "Control/RingTests.swift", "Control/TwoThreadTests.swift", "Recording/TwoThreadRecordTests.swift",
+      "Control/TwoThreadWindowTests.swift",
       "Stem/StemMemoryTests.swift", "Random/Ledger.swift",
     ]
   }

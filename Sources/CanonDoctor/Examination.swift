@@ -35,7 +35,7 @@ package struct Examination: Sendable {
     }
     let set = source?.set
     let check = await serverCheck()
-    let bytes = set?.sampleBytes(at: check.sampleRate)
+    let bytes = set?.sampleBytes(at: check.sampleRate, holding: .live)
     add(Rights.now.findings(needed: bytes))
     add([Governors.finding(Governors.read())])
     add(check.findings)
@@ -57,7 +57,10 @@ package struct Examination: Sendable {
     }
     // A set that does not fit would take the memory of everything else.
     if !isTooLarge && !Task.isCancelled {
-      let findings = await SelfTest(set, check.selfTestRequest).run()
+      // The rendering of the self-test has all samples of long stems in memory.
+      let whole = set?.sampleBytes(at: check.sampleRate) ?? 0
+      let fitsWhole = MemoryNeed.available.map { whole <= $0 } ?? true
+      let findings = await SelfTest(fitsWhole ? set : nil, check.selfTestRequest).run()
       if !Task.isCancelled { add(findings) }
     }
     return all

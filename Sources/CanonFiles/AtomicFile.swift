@@ -57,6 +57,12 @@ public struct AtomicFile: ~Copyable {
     }
   }
 
+  /// Writes at a place, in bytes from the beginning.
+  public borrowing func write(_ bytes: ArraySlice<UInt8>, at place: Int) throws(DiskError) {
+    try DiskCalls.uninterrupted { () throws(DiskError) in try calls.seek(descriptor, place) }
+    try write(bytes)
+  }
+
   /// When this returns, the new content survives a power cut. When it throws, the target holds the old content, or the
   /// new content if only the last step failed.
   public consuming func replaceTarget() throws(DiskError) {

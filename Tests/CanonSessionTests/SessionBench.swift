@@ -192,7 +192,12 @@ extension Performance {
   }
 
   /// What it waits for may be slow, beside many other tests.
-  func bePatient() { (longestPreparation, longestSound) = (.seconds(600), .seconds(600)) }
+  func bePatient() {
+    (longestPreparation, longestSound, longestLead) = (.seconds(600), .seconds(600), .seconds(600))
+  }
+
+  /// The samples that the engine was given for a stem.
+  func buffer(_ stem: StemIndex) -> StemBuffer? { deck.buffer(of: stem) }
 
   /// Whether the engine was given the samples of the stem.
   func holdsSamples(of id: String) -> Bool {

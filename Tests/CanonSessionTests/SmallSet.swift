@@ -115,12 +115,23 @@ struct SmallSet {
 }
 
 extension SmallSet {
+  /// Readers that keep what they read, as windows need it.
+  var keeping: SoundReaders { .standard.keeping(in: SampleCache(folder: folder.file("cache/samples"))) }
+
+  /// A performance whose stems are all in windows, although they are short.
+  func windowedSession(journal: String? = nil) async throws -> Performance {
+    let session = try session(journal: journal, readers: keeping, .lenient)
+    await session.holdSamples(.windowed(above: 0))
+    return session
+  }
+
   /// A performance whose doors are watched by the machine's clock, as `canon play` does.
   func performance(
     journal: String? = nil, at clock: TestClock, memory: DoorMemory = DoorMemory(),
-    keep: @escaping @Sendable (DoorMemory) -> [StateProblem] = { _ in [] }, _ policy: LoadingPolicy = .strict
+    keep: @escaping @Sendable (DoorMemory) -> [StateProblem] = { _ in [] },
+    readers: SoundReaders = .standard, _ policy: LoadingPolicy = .strict
   ) async throws -> Performance {
-    let source = try Source.load(.path(path), policy)
+    let source = try Source.load(.path(path), readers, policy)
     let session = try Performance(
       set: source.set, schedule: source.schedule, journal: journal, source: path,
       doors: .machine(memory: memory, now: { withExtendedLifetime(folder) { clock.now } }, keep: keep))

@@ -35,6 +35,7 @@ extension Bench {
     case .panic: ticket = handle.panic(by: asker)
     case .faded(let level): ticket = handle.setFade(level, of: index, by: asker)
     case .asked: ticket = handle.markAsked(index, by: asker)
+    case .supply(let supply): ticket = handle.supply(supply, of: index, by: asker)
     case .gap: ticket = handle.markGap(by: asker)
     case .samples(let number, let quantum):
       guard configuration.hasRoom(for: index, in: sounds[stem][number]) else { return }
@@ -142,7 +143,8 @@ extension RandomPerformance.Action {
       .triggerAgain, .endTriggers:
       true
     case .later(_, let action), .needing(_, let action), .byDoor(let action): action.isForAll
-    case .ask, .askWhileOpen, .start, .gain, .pan, .solo, .hold, .fade, .faded, .asked, .samples, .noSamples,
+    case .ask, .askWhileOpen, .start, .gain, .pan, .solo, .hold, .fade, .faded, .asked, .supply, .samples,
+      .noSamples,
       .open, .cue, .send, .trigger:
       false
     }

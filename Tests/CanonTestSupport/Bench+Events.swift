@@ -8,6 +8,7 @@ extension EngineEvent {
       .chosen(_, _, _, let at), .began(_, let at, _, _, _), .replaced(_, _, let at), .kept(_, _, let at),
       .held(_, _, let at), .relocates(_, let at, _), .relocated(let at, _), .handedOver(_, let at, _),
       .halted(let at, _), .stood(let at, _), .rolled(let at, _), .clockChanged(_, let at),
+      .supplied(_, _, let at),
       .superseded(_, let at), .leftSilent(let at), .skipped(let at, _), .triggered(_, _, _, _, let at, _):
       at
     }

@@ -14,6 +14,8 @@ public struct Bench: ~Copyable {
   public var editions: [TestEdition] = []
   /// The numbers of the stems of the playing edition, in their order: tests name stems by them.
   public private(set) var ids: [Int]
+  /// The numbers of the stems that have begun to wait for their samples, or no longer wait, in the order of their events.
+  public private(set) var supplied: [Int] = []
   private var given: [CommandTicket: TestEdition] = [:]
   /// What the playing edition is like.
   private(set) var configuration: EngineConfiguration
@@ -221,6 +223,7 @@ public struct Bench: ~Copyable {
         asked.append((ticket, ids[stem.int], .askWhileOpen(request, quantum)))
         receipts[ticket] = frame
       }
+      if case .supplied(let stem, _, _) = event { supplied.append(ids[stem.int]) }
       events.append(event)
     }
   }

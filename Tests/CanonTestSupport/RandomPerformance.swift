@@ -22,6 +22,8 @@ public struct RandomPerformance: Sendable {
     case faded(Gain)
     /// The follow action has asked already.
     case asked
+    /// The stem waits for its samples, or no longer does.
+    case supply(SampleSupply)
     /// The music is in the gap before its piece.
     case gap
     /// Gives the stem the sound with this number in ``Bench/sounds``.

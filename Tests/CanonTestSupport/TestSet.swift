@@ -70,7 +70,15 @@ extension TestSet {
         sound($0 > 0 && random.one(in: 3) ? shortest : longest, &random)
       }
     }
-    var set = TestSet(configuration, sounds: sounds)
+    // From a generator of its own, so that nothing else of a seed's case changes.
+    var pages = SplitMix64(seed: seed ^ 0x9A6E)
+    let isPaged = pages.one(in: 3)
+    let stored = sounds.map {
+      $0.map { sound in
+        isPaged && !pages.one(in: 3) ? StemBuffer(paging: sound, shift: Int(pages.number(0...5))) : sound
+      }
+    }
+    var set = TestSet(configuration, sounds: stored)
     // From a generator of its own, so that nothing else of a seed's case changes.
     var pieces = SplitMix64(seed: seed ^ 0x51EC)
     set.editions = editions.map { pieced($0, &pieces) }

@@ -62,7 +62,7 @@ public enum Timeline {
       case .changed(_, let s, let a, _): (status, at) = (s, a)
       case .skipped, .triggered, .chosen, .scheduled, .began, .replaced, .kept, .held, .relocates, .relocated,
         .handedOver,
-        .superseded, .halted, .stood, .rolled, .clockChanged, .leftSilent:
+        .superseded, .halted, .stood, .rolled, .clockChanged, .supplied, .leftSilent:
         continue
       }
       for frame in Int(at)..<max(Int(at), frames) { states[frame] = status.state.word.first! }

@@ -263,7 +263,8 @@ extension ControlCommand {
     case .request, .gain, .pan, .solo, .pause, .fade, .panic, .replace, .seek, .section(.play), .freeze,
       .roll, .cue:
       true
-    case .scene, .next, .previous, .toggle, .undo, .skip, .door, .faded, .asked, .gap, .left, .begin, .wait,
+    case .scene, .next, .previous, .toggle, .undo, .skip, .door, .faded, .asked, .supply, .gap, .left, .begin,
+      .wait,
       .endWaiting,
       .reload, .playback, .piece, .edition, .record, .endRecording, .capture, .endCapture, .keep, .learn,
       .endLearning, .section, .mark, .unpair,

@@ -24,6 +24,20 @@ extension Vocabulary {
       example: "asked violin-a"
     ) { .asked($0.stems[0]) },
     Word(
+      "starved", [.required(.stem)], at: [.journals],
+      "Says that a stem's samples did not come in time, and that it fell silent from here on and waited for them.",
+      example: "starved violin-a"
+    ) { .supply($0.stems[0], .starved) },
+    Word(
+      "cut", [.required(.stem)], at: [.journals],
+      "Says that a stem's samples did not come in time, and that it was silent at once and waited for them.",
+      example: "cut violin-a"
+    ) { .supply($0.stems[0], .cut) },
+    Word(
+      "fed", [.required(.stem)], at: [.journals],
+      "Says that the samples of a stem were there, and that it waited no longer.", example: "fed violin-a"
+    ) { .supply($0.stems[0], .fed) },
+    Word(
       "gap", [], at: [.journals],
       "Says that the music was in the gap before its piece when the performance was restored.",
       example: "gap"

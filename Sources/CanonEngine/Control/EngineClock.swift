@@ -11,6 +11,9 @@ import Synchronization
     let cycles = Atomic<UInt64>(0)
     let isRolling = Atomic<Bool>(false)
     let meter = SharedMeter()
+    /// Control counts up what it does to pages, and the audio thread says which of it all its periods have seen (``StemWindow``).
+    let pageCount = Atomic<UInt64>(0)
+    let pagesPassed = Atomic<UInt64>(0)
     /// Control counts it up when no earlier trigger holds any more. No two engines have the same.
     let triggerEpoch: Atomic<Int>
 
@@ -45,6 +48,19 @@ import Synchronization
   /// - Thread: any
   public var cycles: UInt64 { unsafe shared.pointer.pointee.cycles.load(ordering: .relaxed) }
 
+  /// Counts what was done to pages until now.
+  /// - Returns: The number for ``hasPassedPages(_:)``.
+  /// - Thread: control
+  func countPages() -> UInt64 {
+    unsafe shared.pointer.pointee.pageCount.wrappingAdd(1, ordering: .releasing).newValue
+  }
+
+  /// Whether no period is under way, or to come, that has not seen what was counted.
+  /// - Thread: control
+  func hasPassedPages(_ number: UInt64) -> Bool {
+    unsafe shared.pointer.pointee.pagesPassed.load(ordering: .acquiring) >= number
+  }
+
   /// Whether the clock runs. Until it does, the engine delivers silence and stays on the first downbeat.
   /// - Thread: any
   public var isRolling: Bool { unsafe shared.pointer.pointee.isRolling.load(ordering: .relaxed) }
@@ -63,6 +79,16 @@ import Synchronization
 
   var triggerEpoch: Int {
     @_noLocks get { unsafe pointer.pointee.triggerEpoch.load(ordering: .acquiring) }
+  }
+
+  /// What control has done to pages when a period begins.
+  var pageCount: UInt64 {
+    @_noLocks get { unsafe pointer.pointee.pageCount.load(ordering: .acquiring) }
+  }
+
+  /// The period that began with this number has ended: it reads no page any more.
+  @_noLocks func passPages(_ number: UInt64) {
+    unsafe pointer.pointee.pagesPassed.store(number, ordering: .releasing)
   }
 
   @_noLocks func countCycle() {

@@ -23,6 +23,8 @@ public struct CommandTicket: RawRepresentable, Hashable, BitwiseCopyable, Sendab
     /// The follow action of the stem's run has asked already, in a performance that is restored; or that of the run that begins on the
     /// same frame.
     case asked
+    /// The stem begins to wait for its samples, or no longer does, as in the performance whose journal says so.
+    case supply(SampleSupply)
     /// The music is in the gap before its piece, in a performance that is restored.
     case gap
     /// Moves the gain over `length` frames.
@@ -106,7 +108,9 @@ extension EngineCommand {
   var isForItsStem: Bool {
     @_noLocks get {
       switch unsafe action {
-      case .request, .hold, .faded, .asked, .gain, .pan, .solo, .samples, .noSamples, .open, .cue, .send: true
+      case .request, .hold, .faded, .asked, .supply, .gain, .pan, .solo, .samples, .noSamples, .open, .cue,
+        .send:
+        true
       case .holdAll, .panic, .gap, .master, .need, .click, .countIn, .halt, .roll, .skip, .seek, .section,
         .edition, .revoke:
         false

@@ -23,6 +23,9 @@ public enum EngineEvent: BitwiseCopyable, Hashable, Sendable {
   case kept(CommandTicket, StemIndex, at: FramePosition)
   /// From frame `at` on, a pause holds the stem (true) or no longer does (false).
   case held(StemIndex, Bool, at: FramePosition)
+  /// From frame `at` on the stem waits for its samples, or no longer does, because pages have or have not come in time. A stem stops waiting without
+  /// this when the music moves or goes on after a halt, on a hand-over and on a panic.
+  case supplied(StemIndex, SampleSupply, at: FramePosition)
   /// The command moves the music: on frame `at` it is at position `to`. Comes before the answer. A later one before that frame replaces
   /// it, and a panic ends it.
   case relocates(CommandTicket, at: FramePosition, to: FramePosition)
@@ -84,6 +87,7 @@ extension EngineEvent {
     case .replaced(let ticket, let place, let frame): .replaced(ticket, at(place), at: frame)
     case .kept(let ticket, let place, let frame): .kept(ticket, at(place), at: frame)
     case .held(let place, let isHeld, let frame): .held(at(place), isHeld, at: frame)
+    case .supplied(let place, let supply, let frame): .supplied(at(place), supply, at: frame)
     case .relocates, .relocated, .halted, .stood, .rolled, .clockChanged, .handedOver, .superseded,
       .leftSilent,
       .skipped:

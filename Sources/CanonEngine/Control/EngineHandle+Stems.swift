@@ -152,6 +152,13 @@ extension EngineHandle {
     return unsafe gather(permit.stem, source, .open(true))
   }
 
+  /// Lets a stem wait for its samples or no longer, as an engine has done whose pages were late (``EngineEvent/supplied(_:_:at:)``).
+  public mutating func supply(
+    _ supply: SampleSupply, of stem: StemIndex, by source: Asker
+  ) -> CommandTicket {
+    unsafe gather(stem, source, .supply(supply))
+  }
+
   /// Revokes ``open(_:by:)``.
   public mutating func close(_ stem: StemIndex, by source: Asker) -> CommandTicket {
     unsafe gather(stem, source, .open(false))

@@ -9,10 +9,14 @@ extension StemPlayer {
 
   var hasCue: Bool { @_noLocks get { isCued || cue.to != 0 } }
 
+  /// Whether it is to be heard on the cue bus, unless it waits for its samples.
+  /// - Parameter isMuted: Whether the music is about to move, or to stand.
+  @_noLocks func wantsCue(isMuted: Bool) -> Bool { isCued && !isMuted && !isHushed && !isHeardInMusic }
+
   /// Moves the level on the cue bus towards what it is to be from this frame on, which is delivered.
   /// - Parameter isMuted: Whether the music is about to move, or to stand.
   @_noLocks mutating func settleCue(isMuted: Bool, at position: FramePosition, ramps: RampLengths) {
-    let isHeard = isCued && !isMuted && !isHushed && !isHeardInMusic
+    let isHeard = wantsCue(isMuted: isMuted) && !isStarved
     let target: Float = isHeard ? 1 : 0
     guard cue.to != target else { return }
     cue = Ramp(from: cue.value(before: position), to: target, start: position, length: ramps.usual)
@@ -34,6 +38,7 @@ extension StemPlayer {
       var end = min(position &+ Int64(frames), run.tops.position(of: index &+ 1))
       end = unsafe min(min(end, nextBend(after: frame)), frame &+ Int64(Scratch.frames))
       if cue.end > frame { end = min(end, cue.end) }
+      if unsafe source.isPaged { end = unsafe min(end, frame &+ (source.pieceEnd(of: place) &- place)) }
       let count = Int32(truncatingIfNeeded: end &- frame)
       let part = unsafe decode(source, place, count, scratch)
       let out = unsafe bus.advanced(by: done)

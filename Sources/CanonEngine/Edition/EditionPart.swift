@@ -59,5 +59,7 @@
   /// Whether another piece begins, and how many frames after the hand-over.
   let isPiece: Bool
   let gap: FrameCount
+  /// Whether samples of it are in pages.
+  let hasPages: Bool
   let memory: EngineMemory
 }

@@ -118,13 +118,14 @@ extension EditionPlan {
     memory: EngineMemory
   ) {
     let gap = if case .begins(let gap) = music { gap } else { FrameCount(0) }
+    let hasPages = unsafe (0..<memory.count).contains { unsafe memory.parts[$0].samples?.isPaged ?? false }
     unsafe self.init(
       number: number, follows: follows, grid: configuration.grid, ramps: RampLengths(configuration),
       grace: configuration.grace, secondPress: configuration.secondPress, seed: configuration.seed,
       busCount: configuration.busCount,
       cueBus: configuration.cueBus.flatMap { $0 < configuration.busCount ? $0 : nil } ?? -1,
       click: configuration.click?.ref, changesClick: changesClick, map: map, isPiece: music != .goesOn,
-      gap: gap, memory: memory)
+      gap: gap, hasPages: hasPages, memory: memory)
   }
 }
 

@@ -5,7 +5,11 @@ extension Engine {
     hushIfDue()
     carryOutDue()
     // What is due on this frame comes before an edition and a relocation, and what they have moved here after them.
-    while handOverIfDue() || relocateIfDue() || haltIfDue() || repeatIfDue() { carryOutDue() }
+    while handOverIfDue() || relocateIfDue() || haltIfDue() || repeatIfDue() {
+      // An edition that has moved with the music may be as near as its ramp.
+      hushIfDue()
+      carryOutDue()
+    }
     endLeavingIfDue()
     planAgenda()
     reportConsequences()
@@ -59,6 +63,10 @@ extension Engine {
       beginUpbeatIfDue(index)
     }
     if unsafe players[index].run.followAsk <= position { followsAreDue = true }
+    if unsafe players[index].lookAt <= position {
+      unsafe players[index].looksOn = position
+      unsafe players[index].lookAt = nextLook
+    }
     if case .some = unsafe players[index].pendingSolo { solosAreDue = true }
     if unsafe players[index].isHoldDue(by: position) { solosAreDue = true }
     touch(index)
@@ -169,7 +177,7 @@ extension Engine {
     i = 0
     while i < stemCount {
       let isAudible =
-        unsafe !isMuted && isLeftHeard(i) && !memory.players[i].isHeld && !memory.players[i].isHushed
+        unsafe !isMuted && isLeftHeard(i) && !memory.players[i].isSilenced
       unsafe memory.players[i].setAudible(isAudible, at: position, isRolling: isSounding, ramps: ramps)
       touch(i)
       i &+= 1

@@ -36,6 +36,7 @@ extension Engine {
     // They were for the loop of an earlier edition.
     if unsafe samples.layout.loop < memory.players[index].traits.line.longestDistance { return .outdated }
     guard let (boundary, _) = moment(quantum, index) else { return .tooFar }
+    if unsafe samples.isPaged { hasPages = true }
     if unsafe !memory.players[index].hasReplacement { replacementCount &+= 1 }
     let at = unsafe memory.players[index].plan(
       samples, for: boundary, at: position, ticket: command.ticket, ramps: ramps)

@@ -119,6 +119,7 @@ extension Engine {
       endWaiting(.tickets(0, .max))
     case .faded(let level): answer = setFade(index, min(level.linear, 1))
     case .asked: unsafe memory.players[index].markAsked(at: position)
+    case .supply(let next): answer = supply(index, next)
     case .gap: hasGap = true
     case .gain(let gain, let quantum, let length):
       let lengths = rampLengths(atLeast: length)

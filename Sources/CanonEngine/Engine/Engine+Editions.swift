@@ -47,7 +47,7 @@ extension Engine {
     while i < stemCount {
       if unsafe memory.players[i].isHushed {
         unsafe memory.players[i].isHushed = false
-        let isAudible = unsafe !isMuted && isLeftHeard(i) && !memory.players[i].isHeld
+        let isAudible = unsafe !isMuted && isLeftHeard(i) && !memory.players[i].isSilenced
         unsafe memory.players[i].setAudible(isAudible, at: position, isRolling: isSounding, ramps: ramps)
         touch(i)
       }
@@ -208,6 +208,7 @@ extension Engine {
     busCount = unsafe plan.busCount
     cueBus = unsafe plan.cueBus
     unsafe clickSounds = unsafe plan.click
+    if unsafe plan.hasPages { hasPages = true }
     if unsafe plan.changesClick { click.end() }
     origin = move.origin
     standHere()
@@ -325,9 +326,10 @@ extension Engine {
   @_noLocks private mutating func decideAgain(_ index: Int) {
     let wasHushed = unsafe memory.players[index].isHushed
     unsafe memory.players[index].isHushed = false
+    endWait(index)
     // If it has left, it stays silent.
     if unsafe wasHushed && memory.players[index].isGone { return }
-    let isAudible = unsafe !isMuted && isLeftHeard(index) && !memory.players[index].isHeld
+    let isAudible = unsafe !isMuted && isLeftHeard(index) && !memory.players[index].isSilenced
     if wasHushed && isAudible {
       unsafe memory.players[index].rise(at: position, isRolling: isSounding, ramps: ramps)
     } else {

@@ -12,6 +12,7 @@ extension Engine {
     atMost frames: Int32, offset: Int32, master: OutputPair, ports: OutputPairs?,
     buses: OutputPairs?
   ) -> Int32 {
+    if hasPages && decides { settleSupply(frames: unchangedFrames(atMost: frames)) }
     let run = unchangedFrames(atMost: frames)
     let out = unsafe master.advanced(by: offset)
     if unsafe keptMix.has(position) && !hasListeners(ports) {
@@ -28,11 +29,12 @@ extension Engine {
     while i < stemCount {
       let port = unsafe ports?[i]?.advanced(by: offset)
       if unsafe !voices[i].holds(from: position, frames: run) {
-        unsafe voices[i] = players[i].voice(at: position, any: memory.scratch.block.left)
+        unsafe voices[i] = players[i].voice(at: position, frames: run, any: memory.scratch.block.left)
         if unsafe !voices[i].isQuiet { unsafe keptMix.begin(at: players[i].run.firstTop) }
       }
       let isKnown = unsafe voices[i].holds(from: position, frames: run)
-      if unsafe !isKnown && !players[i].isSteady(from: position) { isSteady = false }
+      // A page that is not in memory is silent this time only.
+      if unsafe !isKnown && (players[i].isPaged || !players[i].isSteady(from: position)) { isSteady = false }
       let isBatched = unsafe isKnown && port == nil && !memory.hasSends[i] && voices[i].isBatched
       let isQuiet = unsafe isKnown && voices[i].isQuiet
       // It would add zeros: another piece begins beside the last ramps of all stems that have fallen silent for it.

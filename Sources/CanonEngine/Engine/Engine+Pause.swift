@@ -149,5 +149,7 @@ extension StemPlayer {
     holdIsDue = false
     isWholeAtOnce = false
     riseLength = 0
+    isStarved = false
+    lookAt = .max
   }
 }

@@ -111,7 +111,8 @@ extension Engine {
   @_noLocks mutating func riseAgain() {
     var i = 0
     while i < stemCount {
-      let isHeard = unsafe isLeftHeard(i) && !memory.players[i].isHeld && !memory.players[i].isHushed
+      endWait(i)
+      let isHeard = unsafe isLeftHeard(i) && !memory.players[i].isSilenced
       if isHeard && !isMuted {
         unsafe memory.players[i].rise(at: position, isRolling: isSounding, ramps: ramps)
       }

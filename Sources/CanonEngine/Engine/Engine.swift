@@ -41,6 +41,8 @@ import CanonMixing
   /// The last relocation, if there was no room to report it.
   var unreportedMove: (at: FramePosition, to: FramePosition)?
   var isRolling = false
+  /// Whether there are, or have been, samples in pages, which may be late.
+  var hasPages = false
   /// Whether it decides what is heard; false for one that only mixes what another one has decided (``StateMixer``).
   var decides = true
   var pendingHalt: PendingHalt?
@@ -168,6 +170,7 @@ import CanonMixing
     frames: Int32, following period: PeriodClock = .free, after offset: Int32 = 0, master: OutputPair,
     ports: OutputPairs? = nil, buses: OutputPairs? = nil, ticks: UnsafeMutablePointer<MIDIClock>? = nil
   ) {
+    let pageCount = unsafe clock.pageCount
     receive()
     let isLater = offset > 0 && offset < frames
     hasFollowed = isLater ? false : synchronize(to: period)
@@ -202,7 +205,9 @@ import CanonMixing
     }
     triggerCount = 0
     unsafe meter.measure(master, frames: frames, into: clock)
+    publishPlaces()
     unsafe clock.publish(position: position, origin: origin, isRolling: isRolling)
+    unsafe clock.passPages(pageCount)
     unsafe clock.countCycle()
   }
 

@@ -67,6 +67,7 @@
           ticket: ticket, stem: place, by: asker, at: .min, edition: engine.edition, action: action))
     case .skipped(let from, let frames): skip(from, frames)
     case .clockChanged(let change, let frame): synchronize(to: change, at: frame)
+    case .supplied(let place, let supply, let frame): self.supply(place.int, supply, at: frame)
     case .replaced(_, let place, let frame): keep(place.int, until: frame)
     case .handedOver(_, let frame, _): for place in sounds.indices { keep(place, until: frame) }
     case .scheduled, .changed, .chosen, .began, .kept, .held, .relocates, .relocated, .halted, .stood,
@@ -115,6 +116,14 @@
     case .seek(let place, _): engine.plan(seek: place)
     }
     engine.reachBoundaries()
+    settle()
+  }
+
+  /// Does what the first engine has done because samples are late, or there.
+  private func supply(_ place: Int, _ supply: SampleSupply, at frame: FramePosition) {
+    advance(to: frame)
+    guard place < engine.stemCount else { return }
+    _ = engine.supply(place, supply)
     settle()
   }
 

@@ -50,24 +50,63 @@ extension StemBuffer {
   package func level(of frames: Range<Int>) -> SignalLevel {
     precondition(frames.lowerBound >= 0 && frames.upperBound <= Int(layout.frameCount))
     let samples = unsafe ref
-    if format == .float32 {
+    var level = SignalLevel()
+    var first = frames.lowerBound
+    reading {
+      while first < frames.upperBound {
+        let end = unsafe Int(min(Int64(frames.upperBound), samples.pieceEnd(of: Int64(first))))
+        // Samples that are not in memory are silent.
+        if let place = unsafe samples.samples(of: Int64(first)) {
+          unsafe level.add(Self.level(place.left, place.right, samples.encoding, frames: end - first))
+        }
+        first = end
+      }
+    }
+    return level
+  }
+
+  /// The levels of all samples, in slices of so many frames. Those of a window are read from where they all are; what the disk does not give is
+  /// silent, with all that follows.
+  /// - Thread: any control thread (reads every sample)
+  package func levels(slice: Int) -> [SignalLevel] {
+    let frames = Int(layout.frameCount)
+    guard isPaged else {
+      return stride(from: 0, to: frames, by: slice).map { level(of: $0..<min($0 + slice, frames)) }
+    }
+    var levels: [SignalLevel] = []
+    levels.reserveCapacity((frames + slice - 1) / slice)
+    let encoding = unsafe ref.encoding
+    _ = unsafe forEachBlock(of: slice) { frames, planes in
+      unsafe levels.append(
+        Self.level(
+          planes[0].baseAddress!, planes[planes.count - 1].baseAddress!, encoding, frames: frames.count))
+      return true
+    }
+    while levels.count * slice < frames { levels.append(SignalLevel()) }
+    return levels
+  }
+
+  /// The level of samples in one piece.
+  private static func level(
+    _ left: UnsafeRawPointer, _ right: UnsafeRawPointer, _ encoding: StemRef.Encoding, frames: Int
+  ) -> SignalLevel {
+    if encoding == .floats {
       return unsafe SignalLevel(
-        samples.left.assumingMemoryBound(to: Float.self) + frames.lowerBound,
-        samples.right.assumingMemoryBound(to: Float.self) + frames.lowerBound, frames: frames.count)
+        left.assumingMemoryBound(to: Float.self), right.assumingMemoryBound(to: Float.self), frames: frames)
     }
     var level = SignalLevel()
-    let most = min(frames.count, unsafe Int(Scratch.frames))
+    let most = min(frames, unsafe Int(Scratch.frames))
     unsafe withUnsafeTemporaryAllocation(of: Float.self, capacity: 2 * max(1, most)) { memory in
       let block = unsafe OutputPair(left: memory.baseAddress!, right: memory.baseAddress! + most)
-      for start in stride(from: frames.lowerBound, to: frames.upperBound, by: max(1, most)) {
-        let count = min(most, frames.upperBound - start)
-        switch unsafe samples.encoding {
+      for start in stride(from: 0, to: frames, by: max(1, most)) {
+        let count = min(most, frames - start)
+        switch encoding {
         case .monoIntegers:
           unsafe Mixer.decode(
-            mono: samples.left.assumingMemoryBound(to: Int16.self) + start, to: block, frames: Int32(count))
+            mono: left.assumingMemoryBound(to: Int16.self) + start, to: block, frames: Int32(count))
         case .stereoIntegers:
           unsafe Mixer.decode(
-            stereo: samples.left.assumingMemoryBound(to: Int32.self) + start, to: block, frames: Int32(count))
+            stereo: left.assumingMemoryBound(to: Int32.self) + start, to: block, frames: Int32(count))
         case .floats: break
         }
         unsafe level.add(SignalLevel(block.left, block.right, frames: count))

@@ -92,7 +92,7 @@
       var frame = frames.lowerBound
       while frame < frames.upperBound {
         let count = min(most, Int(frames.upperBound - frame))
-        if buffer != nil {
+        buffer?.reading {
           unsafe player.mix(
             from: frame, frames: Int32(count), master: scratch.block, block: block, scratch: scratch)
         }

@@ -22,6 +22,17 @@ import Synchronization
   package let number = StemBuffer.numbers.wrappingAdd(1, ordering: .relaxed).newValue
   private static let numbers = Atomic<UInt64>(0)
   private let storage: Storage
+  /// Where its pages are; nil for samples in one piece, as nearly all are.
+  private let pages: StemPages?
+  /// What brings pages into the memory, which it owns; nil for samples that are all there.
+  package let window: StemWindow?
+  /// What reads the samples of a window, whether they are in memory or not; nil for samples that are all there.
+  let stored: Stored?
+  /// Fills memory with some samples. Returns false if the disk does not give them.
+  package typealias Stored =
+    @Sendable (
+      _ plane: Int, _ frames: Range<FrameCount>, _ memory: UnsafeMutableRawBufferPointer
+    ) -> Bool
 
   /// Sendable because nothing writes to it after the initialiser has returned.
   @unsafe private struct Storage: @unchecked Sendable {
@@ -42,6 +53,9 @@ import Synchronization
     let samples = UnsafeMutableBufferPointer<Float>.allocate(
       capacity: Int(layout.frameCount) * channelCount)
     unsafe samples.initialize(repeating: 0)
+    unsafe pages = nil
+    window = nil
+    unsafe stored = nil
     unsafe storage = Storage(bytes: UnsafeMutableRawBufferPointer(samples))
     try unsafe fill(samples)
   }
@@ -62,6 +76,9 @@ import Synchronization
     let count = Int(layout.frameCount) * channelCount
     let words = UnsafeMutableBufferPointer<Int32>.allocate(capacity: (count + 1) / 2)
     unsafe words.initialize(repeating: 0)
+    unsafe pages = nil
+    window = nil
+    unsafe stored = nil
     unsafe storage = Storage(bytes: UnsafeMutableRawBufferPointer(words))
     let samples = unsafe UnsafeMutableRawBufferPointer(words).bindMemory(to: Int16.self)
     try unsafe fill(UnsafeMutableBufferPointer(rebasing: samples[..<count]))
@@ -83,9 +100,58 @@ import Synchronization
     let bytes = format == .float32 ? 4 * count : 2 * count
     let words = UnsafeMutableBufferPointer<Int32>.allocate(capacity: (bytes + 3) / 4)
     if let last = unsafe words.indices.last { unsafe words[last] = 0 }
+    unsafe pages = nil
+    window = nil
+    unsafe stored = nil
     unsafe storage = Storage(bytes: UnsafeMutableRawBufferPointer(words))
     try unsafe fill(UnsafeMutableRawBufferPointer(rebasing: storage.bytes[..<bytes]))
   }
+
+  /// Copies samples into pages.
+  /// - Parameter shift: The logarithm of the frames of a page, to the base 2: 0 ... 24.
+  /// - Precondition: The samples of `whole` are in one piece.
+  package init(paging whole: StemBuffer, shift: Int) {
+    precondition((0...24).contains(shift) && !whole.isPaged)
+    (layout, format, channelCount) = (whole.layout, whole.format, whole.channelCount)
+    let (frames, length) = (Int(layout.frameCount), 1 << shift)
+    let count = (frames + length - 1) / length
+    // Planes are copied one by one, interleaved frames as one plane.
+    let planes = format == .float32 ? channelCount : 1
+    let width = format == .float32 ? 4 : 2 * channelCount
+    // Each page begins on a word.
+    let size = (planes * width * length + 3) / 4 * 4
+    let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: count * size, alignment: 16)
+    unsafe memory.initializeMemory(as: UInt8.self, repeating: 0)
+    let pages = unsafe StemPages(count: count, shift: shift, right: planes == 2 ? width * length : 0)
+    for page in 0..<count {
+      // From the last to the first, so that what is read beyond the end of a page is never the next one by chance.
+      let place = (count - 1 - page) * size
+      let (first, part) = (page * length, min(length, frames - page * length))
+      for plane in 0..<planes {
+        let source = unsafe whole.bytes[(width * (plane * frames + first))...].prefix(width * part)
+        let target = unsafe memory[(place + plane * width * length)...].prefix(width * part)
+        unsafe UnsafeMutableRawBufferPointer(rebasing: target).copyBytes(from: source)
+      }
+      unsafe pages.set(page, memory.baseAddress! + place)
+    }
+    unsafe storage = Storage(bytes: memory)
+    unsafe self.pages = unsafe pages
+    window = nil
+    unsafe stored = nil
+  }
+
+  /// Samples of which a window has a few pages in memory at a time.
+  /// - Parameter stored: Reads any of them, for control, on any thread that may wait for the disk; nil if nothing does.
+  package init(_ window: StemWindow, stored: Stored? = nil) {
+    unsafe self.stored = unsafe stored
+    (layout, format, channelCount) = (window.layout, window.format, window.channelCount)
+    unsafe storage = Storage(bytes: window.bytes)
+    unsafe pages = unsafe window.pages
+    self.window = window
+  }
+
+  /// Whether the samples are in pages.
+  package var isPaged: Bool { unsafe pages != nil }
 
   /// Floating-point samples of a loop without intro and release.
   /// - Precondition: `frameCount` is in the range of a ``StemLayout``.
@@ -98,43 +164,50 @@ import Synchronization
     try unsafe self.init(layout: layout, channelCount: channelCount, floats: fill)
   }
 
-  deinit { unsafe storage.bytes.deallocate() }
+  deinit {
+    if window != nil { return }
+    unsafe pages?.deallocate()
+    unsafe storage.bytes.deallocate()
+  }
 
-  /// The memory, for control (to lock or measure it).
+  /// The pages, to take one away; nil for samples in one piece.
+  var table: StemPages? { unsafe pages }
+
+  /// The memory, for control (to lock or measure it). That of pages is in another order.
   public var bytes: UnsafeRawBufferPointer { unsafe UnsafeRawBufferPointer(storage.bytes) }
 
   /// The loop's first sample of the left and of the right channel, for a ``CaptureTap``, which writes while the buffer plays: nothing else
   /// writes after the initialiser has returned. What it writes, only the audio thread reads before it has ended.
-  /// - Precondition: Floating-point samples with two channels.
+  /// - Precondition: Floating-point samples with two channels, in one piece.
   var loopPlanes: (left: UnsafeMutablePointer<Float>, right: UnsafeMutablePointer<Float>) {
     let base = unsafe storage.bytes.baseAddress!.assumingMemoryBound(to: Float.self) + Int(layout.intro)
     return unsafe (base, base + Int(layout.frameCount))
-  }
-
-  /// Whether the other buffer has the same samples, stored in the same way.
-  /// - Thread: control; compares all samples
-  public func isSame(as other: StemBuffer) -> Bool {
-    guard layout == other.layout, format == other.format, channelCount == other.channelCount else {
-      return false
-    }
-    return unsafe bytes.elementsEqual(other.bytes)
   }
 
   /// One sample as the engine reads it.
   /// - Parameters:
   ///   - frame: 0 ..< `layout.frameCount`.
   ///   - channel: 0 left, 1 right; both are the same for a stem with one channel.
+  /// - Returns: 0 while its page is not in memory.
   public func sample(_ frame: Int, channel: Int) -> Float {
     precondition((0..<Int(layout.frameCount)).contains(frame) && (0...1).contains(channel))
-    let channel = min(channel, channelCount - 1)
-    switch format {
-    case .float32:
-      return unsafe storage.bytes.load(
-        fromByteOffset: 4 * (channel * Int(layout.frameCount) + frame), as: Float.self)
-    case .int16:
-      return unsafe Float(
-        storage.bytes.load(fromByteOffset: 2 * (frame * channelCount + channel), as: Int16.self)) / 32768
+    var sample: Float = 0
+    reading {
+      guard let place = unsafe ref.samples(of: Int64(frame)) else { return }
+      switch format {
+      case .float32: sample = unsafe (channel == 0 ? place.left : place.right).load(as: Float.self)
+      case .int16:
+        let bytes = 2 * min(channel, channelCount - 1)
+        sample = unsafe Float(place.left.load(fromByteOffset: bytes, as: Int16.self)) / 32768
+      }
     }
+    return sample
+  }
+
+  /// Calls `body`, which reads samples, while the memory of no page is used again.
+  /// - Thread: control
+  func reading(_ body: () -> Void) {
+    if let window { window.reading(body) } else { body() }
   }
 
   /// The audio thread's view of the buffer. Valid while the buffer lives.
@@ -150,7 +223,7 @@ import Synchronization
       }
     return unsafe StemRef(
       left: base, right: second, encoding: encoding, layout: layout,
-      owner: Unmanaged.passUnretained(self).toOpaque())
+      owner: Unmanaged.passUnretained(self).toOpaque(), pages: pages)
   }
 }
 
@@ -170,6 +243,8 @@ import Synchronization
   let layout: StemLayout
   /// The ``StemBuffer``, for control alone.
   let owner: UnsafeRawPointer
+  /// Where the pages are; nil for samples in one piece, which ``left`` and ``right`` begin.
+  let pages: StemPages?
 
   /// The buffer, to keep it in memory beyond the engine's need.
   /// - Precondition: The engine still reads it.

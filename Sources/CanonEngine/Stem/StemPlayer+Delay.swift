@@ -33,6 +33,7 @@ extension StemPlayer {
 
   @_noLocks private mutating func delayPending(by frames: FrameCount) {
     status = status.delayed(by: frames)
+    lookAt.delay(by: frames)
     if let old = pendingFade { pendingFade = PendingFade(at: old.at &+ frames, end: old.end &+ frames) }
     if let old = pendingGain {
       pendingGain = PendingGain(at: old.at &+ frames, gain: old.gain, length: old.length)

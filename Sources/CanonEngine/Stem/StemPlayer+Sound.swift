@@ -41,6 +41,7 @@ extension StemPlayer {
       if !isSteady {
         end = unsafe min(min(end, nextBend(after: frame)), frame &+ Int64(Scratch.frames))
       }
+      if unsafe source.isPaged { end = unsafe pieceEnd(source, frame, atMost: end) }
       let count = Int32(truncatingIfNeeded: end &- frame)
       let out = unsafe master.advanced(by: done)
       let own = unsafe block?.advanced(by: done)
@@ -51,6 +52,25 @@ extension StemPlayer {
       }
       done &+= count
     }
+  }
+
+  /// Whether its samples are in pages.
+  var isPaged: Bool { @_noLocks get { unsafe samples?.isPaged ?? false } }
+
+  /// The frame before which neither the voice nor the release comes to the end of a page.
+  @_noLocks private func pieceEnd(
+    _ source: StemRef, _ frame: FramePosition, atMost end: FramePosition
+  ) -> FramePosition {
+    var end = end
+    if passage.first >= 0 {
+      let first = passage.first &+ (frame &- passage.start)
+      end = unsafe min(end, frame &+ (source.pieceEnd(of: first) &- first))
+    }
+    if frame >= releaseStart && frame < releaseEnd {
+      let first = unsafe source.layout.intro &+ source.layout.loop &+ (frame &- releaseStart)
+      end = unsafe min(end, frame &+ (source.pieceEnd(of: first) &- first))
+    }
+    return end
   }
 
   /// The next frame after `frame` on which a ramp ends or a release begins or ends. Up to there each factor is one straight
@@ -80,16 +100,19 @@ extension StemPlayer {
       if let block = unsafe block { unsafe block.silence(count) }
       return
     }
-    let offset = Int(first)
+    guard let place = unsafe source.samples(of: first) else {
+      if let block = unsafe block { unsafe block.silence(count) }
+      return
+    }
     switch unsafe source.encoding {
     case .stereoIntegers:
-      let words = unsafe source.left.assumingMemoryBound(to: Int32.self) + offset
+      let words = unsafe place.left.assumingMemoryBound(to: Int32.self)
       unsafe MixingLoops.add(
         words, leftGain: steadyLeft * Mixer.integerScale, rightGain: steadyRight * Mixer.integerScale,
         to: out.left, out.right, leftBlock: block?.left, rightBlock: block?.right, frames: count)
     case .floats:
-      let left = unsafe source.left.assumingMemoryBound(to: Float.self) + offset
-      let right = unsafe source.right.assumingMemoryBound(to: Float.self) + offset
+      let left = unsafe place.left.assumingMemoryBound(to: Float.self)
+      let right = unsafe place.right.assumingMemoryBound(to: Float.self)
       unsafe MixingLoops.add(left, gain: steadyLeft, to: out.left, block: block?.left, frames: count)
       unsafe MixingLoops.add(right, gain: steadyRight, to: out.right, block: block?.right, frames: count)
     case .monoIntegers:
@@ -111,6 +134,11 @@ extension StemPlayer {
     _ source: StemRef, _ frame: FramePosition, _ count: Int32, _ out: OutputPair, _ block: OutputPair?,
     _ scratch: Scratch
   ) {
+    // Nothing is read of a stem that is not audible: its samples may not be there.
+    if audibility.to == 0 && frame >= audibility.end {
+      if let block = unsafe block { unsafe block.silence(count) }
+      return
+    }
     let voice = envelope.slope(from: frame)
     let isHeard = (voice.base != 0 || voice.step != 0) && passage.first >= 0
     if isHeard {
@@ -149,23 +177,26 @@ extension StemPlayer {
       to: out.right, block: block?.right, adds: adds, frames: count)
   }
 
-  /// Returns `count` frames as floats: in place, or converted into the scratch block.
+  /// Returns `count` frames as floats: in place, or converted into the scratch block. They are silent while their page is not in memory.
+  /// - Precondition: They do not go beyond the end of a page, nor that of the scratch block if they are converted or in pages.
   @_noLocks func decode(
     _ source: StemRef, _ first: Int64, _ count: Int32, _ scratch: Scratch
   ) -> (left: UnsafePointer<Float>, right: UnsafePointer<Float>) {
-    let offset = Int(first)
-    switch unsafe source.encoding {
-    case .floats:
-      return unsafe (
-        source.left.assumingMemoryBound(to: Float.self) + offset,
-        source.right.assumingMemoryBound(to: Float.self) + offset
-      )
-    case .monoIntegers:
-      unsafe Mixer.decode(
-        mono: source.left.assumingMemoryBound(to: Int16.self) + offset, to: scratch.decoded, frames: count)
-    case .stereoIntegers:
-      unsafe Mixer.decode(
-        stereo: source.left.assumingMemoryBound(to: Int32.self) + offset, to: scratch.decoded, frames: count)
+    if let place = unsafe source.samples(of: first) {
+      switch unsafe source.encoding {
+      case .floats:
+        return unsafe (
+          place.left.assumingMemoryBound(to: Float.self), place.right.assumingMemoryBound(to: Float.self)
+        )
+      case .monoIntegers:
+        unsafe Mixer.decode(
+          mono: place.left.assumingMemoryBound(to: Int16.self), to: scratch.decoded, frames: count)
+      case .stereoIntegers:
+        unsafe Mixer.decode(
+          stereo: place.left.assumingMemoryBound(to: Int32.self), to: scratch.decoded, frames: count)
+      }
+    } else {
+      unsafe scratch.decoded.silence(count)
     }
     return unsafe (UnsafePointer(scratch.decoded.left), UnsafePointer(scratch.decoded.right))
   }

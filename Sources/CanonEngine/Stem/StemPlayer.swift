@@ -67,6 +67,11 @@
   var replacement: Replacement?
   /// Whether the stem has fallen silent for an edition that takes over soon.
   var isHushed = false
+  /// Whether the stem waits for its samples, and is silent meanwhile.
+  var isStarved = false
+  /// The frame on which it is looked at next while it waits (`.max` if it does not, or a command ends that), and the last one on which it was.
+  var lookAt: FramePosition = .max
+  var looksOn: FramePosition = .min
   /// Whether the stem is heard on the cue bus while it is silent in the music, and how loud it is there.
   var isCued = false
   var cue = Ramp(constant: 0)
@@ -106,7 +111,7 @@
       cut = min(cut, min(upbeatStart, min(run.end, run.followAsk)))
       cut = min(cut, min(pendingGain?.at ?? .max, pendingPan?.at ?? .max))
       cut = min(cut, min(pendingSolo?.at ?? .max, pendingHold?.at ?? .max))
-      cut = min(cut, pendingFade?.at ?? .max)
+      cut = min(cut, min(pendingFade?.at ?? .max, lookAt))
       if let replacement = unsafe replacement {
         cut = unsafe min(cut, min(replacement.at, replacement.dipStart))
       }
@@ -117,6 +122,9 @@
   var isUnreported: Bool {
     @_noLocks get { if case .some = unreported { true } else { false } }
   }
+
+  /// Whether anything silences it beside solos and what all stems do.
+  var isSilenced: Bool { @_noLocks get { isHeld || isHushed || isStarved } }
 
   /// Frames of the intro that is played before a loop top.
   var introLength: FrameCount {

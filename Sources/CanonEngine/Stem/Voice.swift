@@ -102,8 +102,10 @@ import CanonMixing
 
 extension StemPlayer {
   /// The voice of the stem from `position` on, until something changes or its samples wrap.
-  /// - Parameter any: A valid pointer, for a voice that reads nothing.
-  @_noLocks mutating func voice(at position: FramePosition, any: UnsafeRawPointer) -> Voice {
+  /// - Parameters:
+  ///   - frames: Those that are mixed next. A voice that reads a page is valid for no others, because the page may leave the memory after them.
+  ///   - any: A valid pointer, for a voice that reads nothing.
+  @_noLocks mutating func voice(at position: FramePosition, frames: Int32, any: UnsafeRawPointer) -> Voice {
     if isQuiet(at: position) {
       return unsafe Voice(
         start: position, end: .max, left: any, right: any, leftGain: 0, rightGain: 0, kind: .quiet)
@@ -119,9 +121,14 @@ extension StemPlayer {
     case .stereoIntegers: kind = .integers
     case .monoIntegers: return unsafe Voice(forgotten: any)
     }
-    let bytes = 4 &* Int(passage.first &+ (position &- passage.start))
+    let first = passage.first &+ (position &- passage.start)
+    var end = passage.end
+    if unsafe source.isPaged {
+      end = unsafe min(end, position &+ min(Int64(frames), source.pieceEnd(of: first) &- first))
+    }
+    guard let place = unsafe source.samples(of: first) else { return unsafe Voice(forgotten: any) }
     return unsafe Voice(
-      start: position, end: passage.end, left: source.left + bytes, right: source.right + bytes,
+      start: position, end: end, left: place.left, right: place.right,
       leftGain: steadyLeft, rightGain: steadyRight, kind: kind)
   }
 }

@@ -106,7 +106,7 @@ public enum CaptureProblem: Error, Hashable, Sendable {
   case otherLength(stem: String, seconds: Double, own: Double)
   /// The stem was not captured, so that the set has its file.
   case notCaptured(stem: String)
-  /// The set cannot have a stem more.
+  /// The set cannot have a stem more, or the samples to which is added cannot be read.
   case cannotAdd(FileProblem)
   /// Without a set file the folder's files are the stems, and the stem has one already.
   case noSetFile(stem: String)

@@ -14,9 +14,13 @@ struct CaptureRoom: Sendable {
     self.init(StemBuffer(frameCount: Int(frames), channelCount: 2) { _ in }, former: nil)
   }
 
-  /// A copy of samples, to which is added.
-  /// - Thread: as above
-  init(adding former: StemBuffer) { self.init(former.stereoCopy(), former: former) }
+  /// A copy of samples, to which is added. It is all in memory, because what is captured can only be written there.
+  /// - Returns: nil if the disk does not give the samples of a window.
+  /// - Thread: as above (may wait for the disk)
+  init?(adding former: StemBuffer) {
+    guard let copy = former.stereoCopy() else { return nil }
+    self.init(copy, former: former)
+  }
 
   private init(_ buffer: StemBuffer, former: StemBuffer?) {
     (self.buffer, self.former) = (buffer, former)

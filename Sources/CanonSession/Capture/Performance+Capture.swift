@@ -1,6 +1,7 @@
 import CanonEngine
 import CanonFiles
 import CanonStems
+import Glibc
 
 /// Captures: what comes in becomes a stem, or is added to one, from boundary to boundary, and plays on from there.
 extension Performance {
@@ -89,7 +90,10 @@ extension Performance {
       throw .notCaptured(.notPlaying(stem: request.stem))
     }
     try checkMemory(buffer.layout.loop)
-    return await Task.detached { CaptureRoom(adding: buffer) }.value
+    guard let room = await ReadingThreads.run({ CaptureRoom(adding: buffer) }) else {
+      throw .notCaptured(.cannotAdd(SoundProblem(set[stem].path, .system(EIO)).fileProblem))
+    }
+    return room
   }
 
   private func checkMemory(_ frames: FrameCount) throws(CommandProblem) {

@@ -6,7 +6,8 @@ extension ControlCommand {
   public var canWait: Bool {
     switch self {
     case .request, .gain, .pan, .solo, .pause, .fade, .panic, .scene, .next, .previous, .seek, .freeze: true
-    case .toggle, .undo, .replace, .skip, .section, .cue, .mark, .roll, .begin, .door, .faded, .asked, .gap,
+    case .toggle, .undo, .replace, .skip, .section, .cue, .mark, .roll, .begin, .door, .faded, .asked,
+      .supply, .gap,
       .left, .wait, .endWaiting, .reload, .playback, .piece, .edition, .record, .endRecording, .capture,
       .endCapture, .keep, .learn, .endLearning, .unpair, .quit:
       false

@@ -12,7 +12,8 @@ extension ControlCommand {
     case .solo(let selection, _, _), .pause(let selection, _, _), .toggle(_, let selection, _): selection
     case .cue(let request): request.selection
     case .panic, .scene, .next, .previous, .undo, .skip, .seek, .section, .mark, .freeze, .roll, .begin,
-      .door, .faded, .asked, .gap, .left, .wait, .endWaiting, .reload, .playback, .piece, .edition, .record,
+      .door, .faded, .asked, .supply, .gap, .left, .wait, .endWaiting, .reload, .playback, .piece, .edition,
+      .record,
       .endRecording, .capture, .endCapture, .keep, .learn, .endLearning, .unpair, .quit:
       nil
     }
@@ -29,6 +30,7 @@ extension ControlCommand {
     case .section(.goTo(_, let quantum)): quantum
     case .gain, .pan, .fade: fade?.quantum
     case .panic, .skip, .seek, .section, .cue, .mark, .freeze, .roll, .begin, .undo, .door, .faded, .asked,
+      .supply,
       .gap, .left, .wait, .endWaiting, .record, .endRecording, .capture, .endCapture, .keep, .learn,
       .endLearning, .unpair, .quit:
       nil

@@ -26,6 +26,7 @@ extension ControlCommand: CustomStringConvertible {
     case .door(let id, let isOpen, let quantum): "\(isOpen ? "open" : "shut") \(id)" + Self.suffix(quantum)
     case .faded(let id, let level): "faded \(id) \(level)"
     case .asked(let id): "asked \(id)"
+    case .supply(let id, let supply): "\(supply.word) \(id)"
     case .gap: "gap"
     case .left(let frames): "left \(frames)"
     case .seek(let place): "seek \(place)"

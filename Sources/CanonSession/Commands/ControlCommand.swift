@@ -39,6 +39,8 @@ public enum ControlCommand: Hashable, Sendable {
   case faded(String, Double)
   /// The follow action of a stem had asked already when the performance was restored; only in journals.
   case asked(String)
+  /// The stem has begun to wait for its samples, or no longer does; only in journals.
+  case supply(String, SampleSupply)
   /// The music was in the gap before its piece when the performance was restored; only in journals.
   case gap
   /// The driver left the graph after this number of frames, in which its output faded out over 5 ms; only in journals.

@@ -28,7 +28,8 @@ package struct Scene: Sendable {
       case .pause(let stems, let isOn, let own): .pause(stems, isOn: isOn, own ?? common)
       case .fade(let stems, let direction, let fade): .fade(stems, direction, fade.beginning(on: common))
       case .panic, .scene, .next, .previous, .toggle, .undo, .replace, .skip, .seek, .freeze, .roll, .begin,
-        .door, .faded, .asked, .gap, .left, .wait, .endWaiting, .reload, .playback, .piece, .edition, .record,
+        .door, .faded, .asked, .supply, .gap, .left, .wait, .endWaiting, .reload, .playback, .piece, .edition,
+        .record,
         .endRecording, .capture,
         .endCapture, .keep, .learn, .endLearning, .section, .cue, .mark, .unpair, .quit:
         command

@@ -56,6 +56,10 @@ extension Deck {
       relocate(to: place, at: at)
       // The loops of a ritual are those that are heard, however often the music goes back.
       return isOfSection ? [.moveRituals(by: place - passed)] : []
+    case .supplied(let stem, let supply, let at):
+      let id = set[stem].id
+      let note: Note = supply == .fed ? .samplesThere(stem: id) : .samplesLate(stem: id)
+      return [.record(.supply(id, supply), at: at), .tell(.note(note))]
     case .held(let stem, let isHeld, let at): return held(stem, isHeld, at: at)
     case .skipped(let from, let frames):
       // From there on, the frames correspond to a different time.
@@ -104,6 +108,7 @@ extension Deck {
       if case .edition = command {
         let due = entry.due ?? at
         editions[entry.ticket]?.place = due - origins[due]
+        expectEdition()
       }
       if case .freeze = command { accept(haltAt: entry.place, by: entry.by) }
       if case .cue(let request) = command { accept(request, of: stem) }
@@ -204,7 +209,8 @@ extension Deck {
       return .reloading(at: due, playback: changes?.playback, piece: changes?.piece, by: asker)
     case .freeze where isStanding && answer == .accepted: return .frozen(at - origin, at: at, by: asker)
     case .roll where answer == .accepted: return .goesOn(from: at - origin, at: at, by: asker)
-    case .door, .faded, .asked, .gap, .left, .wait, .endWaiting, .seek, .freeze, .roll, .begin, .scene, .next,
+    case .door, .faded, .asked, .supply, .gap, .left, .wait, .endWaiting, .seek, .freeze, .roll, .begin,
+      .scene, .next,
       .previous,
       .toggle, .undo, .reload, .playback, .piece, .record, .endRecording, .capture, .endCapture, .keep,
       .learn,

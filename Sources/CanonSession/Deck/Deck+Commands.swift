@@ -39,7 +39,7 @@ extension Deck {
       return try selection.indices(in: played.set)
     case .solo(nil, _, _):
       return stems.indices.filter { stems[$0].mayBeSoloed }.map(StemIndex.init)
-    case .door(let id, _, _), .faded(let id, _), .asked(let id):
+    case .door(let id, _, _), .faded(let id, _), .asked(let id), .supply(let id, _):
       guard let stem = played.index(of: id) else { throw .unknownStem(id, known: set.stems.map(\.id)) }
       return [stem]
     case .skip, .reload, .playback, .piece, .next, .previous, .edition: return [nil]
@@ -75,7 +75,8 @@ extension Deck {
           try handOver(to: next, command.quantum ?? .loop, by: source, past: &keeper)
         }
       case .request, .pan, .solo, .fade, .scene, .toggle, .undo, .replace, .begin, .door,
-        .faded, .asked, .left, .wait, .endWaiting, .record, .endRecording, .capture, .endCapture, .keep,
+        .faded, .asked, .supply, .left, .wait, .endWaiting, .record, .endRecording, .capture, .endCapture,
+        .keep,
         .learn, .endLearning, .section, .mark, .unpair,
         .quit:
         break
@@ -106,6 +107,8 @@ extension Deck {
       try ask(.stop, stem, quantum, from: nil, by: .door, past: &keeper)
     case .faded(_, let level): setFade(stem, level, by: source)
     case .asked: remember(handle?.markAsked(stem, by: source), command, of: stem, by: source)
+    case .supply(_, let supply):
+      remember(handle?.supply(supply, of: stem, by: source), command, of: stem, by: source)
     case .gap, .panic, .scene, .next, .previous, .toggle, .undo, .skip, .seek, .freeze, .roll, .begin, .left,
       .wait,
       .endWaiting, .reload, .playback, .piece, .edition, .record, .endRecording, .capture, .endCapture, .keep,

@@ -44,6 +44,7 @@ extension Deck {
     guard let ticket = handle?.setSamples(other.buffer, of: stem, quantum: quantum, by: source) else {
       return
     }
+    readAhead(other.buffer)
     keeper.give(other, to: stem, at: moment)
     stems[stem.int].mix.file = other.name
     remember(ticket, .replace(StemSelection([set[stem].id]), file: other.name, quantum), of: stem, by: source)
@@ -62,6 +63,7 @@ extension Deck {
       evenIfHeard || self.buffer(of: stem) == nil || isSilent(stem)
     else { return false }
     handle?.setSamples(buffer, of: stem, by: .clock)
+    readAhead(buffer)
     stems[stem.int].hasOldSamples = false
     tellOpen(stem, past: &keeper)
     return true

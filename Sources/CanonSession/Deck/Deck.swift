@@ -89,6 +89,11 @@ final class Deck {
   /// What is to be undone of the commands that wait, by their numbers, from the frame on which they are received.
   var waitingSteps: [Int: WaitingStep] = [:]
 
+  /// Fills the windows of long stems.
+  let windows = WindowReader()
+  /// The frame from which the next look at where the music goes on is due (``expectReturn()``).
+  var expectedReturn: FramePosition = 0
+
   /// Whether frames are delivered as time passes, and not as fast as possible.
   var isLive = false
 
@@ -142,7 +147,10 @@ final class Deck {
     _ new: consuming EngineHandle, _ configuration: EngineConfiguration, at rate: SampleRate,
     _ samples: [LoadedStem], isResumed: Bool = false
   ) -> (stems: [StemMirror], unanswered: [SentCommand]) {
-    for stem in samples { new.setSamples(stem.buffer, of: stem.index, by: .clock) }
+    for stem in samples {
+      new.setSamples(stem.buffer, of: stem.index, by: .clock)
+      windows.read(stem.buffer, for: new.clock)
+    }
     // What waited for its frame is given to the new engine in time.
     let before = clock == nil ? ([], []) : (stems, sent.filter { $0.waiting == nil })
     waitingSteps = [:]

@@ -26,7 +26,8 @@ struct StemMirror {
       case .replace(_, let file, _): self.file = file
       case .request, .pause, .fade, .panic, .scene, .next, .previous, .toggle, .undo, .skip, .seek, .freeze,
         .roll, .begin, .door,
-        .faded, .asked, .gap, .left, .wait, .endWaiting, .reload, .playback, .piece, .edition, .record,
+        .faded, .asked, .supply, .gap, .left, .wait, .endWaiting, .reload, .playback, .piece, .edition,
+        .record,
         .endRecording,
         .capture,
         .endCapture, .keep, .learn, .endLearning, .section, .cue, .mark, .unpair, .quit:
@@ -223,7 +224,7 @@ struct StemMirror {
     case .faded(_, let level): motion.setFade(Float(level), at: received)
     case .asked: asks = nil
     case .pause, .panic, .scene, .next, .previous, .toggle, .undo, .skip, .seek, .freeze, .roll, .begin,
-      .door, .gap, .left, .wait,
+      .door, .supply, .gap, .left, .wait,
       .endWaiting, .reload, .playback, .piece, .edition, .record, .endRecording, .capture, .endCapture, .keep,
       .learn,
       .endLearning, .section, .cue, .mark, .unpair, .quit:

@@ -45,6 +45,7 @@ extension Deck {
       throw .outOfDate
     }
     guard let ticket else { return }
+    for case let buffer? in edition.stems.map(\.samples) { readAhead(buffer) }
     editions[ticket] = WaitingEdition(next: next, quantum: quantum, by: source)
     keeper.next = NextDoors(
       doors, next.succession, unread: Set(next.unread.compactMap(next.succession.origin)))

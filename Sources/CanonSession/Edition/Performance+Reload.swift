@@ -161,9 +161,9 @@ extension Performance {
   func reading<Value: Sendable>(
     _ read: @escaping @Sendable () throws(FileProblems) -> Value
   ) async throws(CommandProblem) -> Value {
-    let result = await Task.detached { () -> Result<Value, FileProblems> in
+    let result = await ReadingThreads.run { () -> Result<Value, FileProblems> in
       do throws(FileProblems) { return .success(try read()) } catch { return .failure(error) }
-    }.value
+    }
     do throws(FileProblems) { return try result.get() } catch { throw .notReloaded(error) }
   }
 
@@ -281,13 +281,15 @@ extension Performance {
       own,
       await StemLoader.load(
         own, of: new.set, timing: new.timing, at: rate, configuration: configuration,
+        holding: holding,
         keeper.watchWanted.isReplay || !isWanted() ? .none : loadingWatch.nextReporter(), while: isWanted))
     for stem in wanted where isWanted() {
       guard let file = plan.otherFiles[stem] else { continue }
       add(
         [stem],
         await StemLoader.load(
-          [stem], file: file, of: new.set, timing: new.timing, at: rate, configuration: configuration))
+          [stem], file: file, of: new.set, timing: new.timing, at: rate, configuration: configuration,
+          holding: holding))
     }
     if !problems.isEmpty { throw .notReloaded(FileProblems(problems)) }
     return (read, unread)

@@ -42,6 +42,7 @@ extension Performance {
     lookAtSections(on: frame)
     _ = deck.send()
     if deck.isLive {
+      deck.expectReturn()
       giveWaiting()
       endPieceIfDue()
       keepMasterLevels()

@@ -15,14 +15,14 @@ extension Performance {
     inTurn(new) { this, sound in
       // The journal may have begun another part, with sounds of another rate.
       guard this.deck.sampleRate == rate else { return }
-      let hash = await Self.hash(sound.buffer, at: rate)
-      guard this.deck.sampleRate == rate else { return }
+      guard let hash = await Self.hash(sound.buffer, at: rate), this.deck.sampleRate == rate else { return }
       this.scribe.record(click: hash, for: sound.key, in: number)
       if !sound.isFromFile { await this.keep(sound.buffer, hash, at: rate) }
     }
     let dropped = before.filter { sound in !now.contains { $0.buffer === sound.buffer } }
     inTurn(dropped) { this, sound in
-      await this.keep(sound.buffer, await Self.hash(sound.buffer, at: rate), at: rate)
+      guard let hash = await Self.hash(sound.buffer, at: rate) else { return }
+      await this.keep(sound.buffer, hash, at: rate)
     }
   }
 }

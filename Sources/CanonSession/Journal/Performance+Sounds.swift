@@ -39,8 +39,7 @@ extension Performance {
     inTurn(new) { this, sound in
       // The journal may have begun another part, with sounds of another rate.
       guard this.deck.sampleRate == rate else { return }
-      let hash = await Self.hash(sound.buffer, at: rate)
-      guard this.deck.sampleRate == rate else { return }
+      guard let hash = await this.hash(sound, at: rate), this.deck.sampleRate == rate else { return }
       let key = RecordedSounds.Key(stem: sound.stem, file: sound.file)
       this.scribe.record(RecordedSound(hash: hash, source: sound.source), for: key, in: number)
       if !sound.isFromFile { await this.keep(sound.buffer, hash, at: rate) }
@@ -56,14 +55,22 @@ extension Performance {
     guard !dropped.isEmpty, let rate = deck.sampleRate else { return }
     for sound in dropped { playing[sound.stem] = nil }
     inTurn(dropped) { this, sound in
-      await this.keep(sound.buffer, await Self.hash(sound.buffer, at: rate), at: rate)
+      guard let hash = await this.hash(sound, at: rate) else { return }
+      await this.keep(sound.buffer, hash, at: rate)
     }
+  }
+
+  /// - Returns: nil if the disk does not give the samples of a window, which is noted.
+  private func hash(_ sound: PlayedSound, at rate: SampleRate) async -> SoundHash? {
+    let hash = await Self.hash(sound.buffer, at: rate)
+    if hash == nil { note(.soundNotKept(FileProblems([SoundProblem(sound.file, .system(EIO)).fileProblem]))) }
+    return hash
   }
 
   func keep(_ buffer: StemBuffer, _ hash: SoundHash, at rate: SampleRate) async {
     guard let folder = scribe.soundFolder else { return }
     let path = RecordedSounds.path(of: hash, in: folder)
-    let problem = await Task.detached(priority: .utility) { () -> SoundProblem? in
+    let problem = await ReadingThreads.run { () -> SoundProblem? in
       if access(path, F_OK) == 0 { return nil }
       mkdir(folder, 0o777)
       do throws(SoundProblem) {
@@ -72,12 +79,12 @@ extension Performance {
       } catch {
         return error
       }
-    }.value
+    }
     if let problem { note(.soundNotKept(FileProblems([problem.fileProblem]))) }
   }
 
-  static func hash(_ buffer: StemBuffer, at rate: SampleRate) async -> SoundHash {
-    await Task.detached(priority: .utility) { SoundHash(buffer, at: rate) }.value
+  static func hash(_ buffer: StemBuffer, at rate: SampleRate) async -> SoundHash? {
+    await ReadingThreads.run { SoundHash(buffer, at: rate) }
   }
 
   /// Does this work for one sound after the other.

@@ -26,7 +26,7 @@ extension Performance {
       let now = Set(wanted)
       left.removeAll(where: now.contains)
       let results = await StemLoader.load(
-        wanted, of: set, timing: program.timing, at: rate, configuration: configuration,
+        wanted, of: set, timing: program.timing, at: rate, configuration: configuration, holding: holding,
         loadingWatch.reporter.with(loading))
       for (stem, result) in zip(wanted, results) {
         switch result {

@@ -79,8 +79,12 @@ extension Performance {
     let (reporter, place, program) = (loadingWatch.reporter, late.place(of: stem), program)
     reporter(.reading(place, file: program.set[stem].file))
     let answers = await StemLoader.load(
-      [stem], of: program.set, timing: program.timing, at: rate, configuration: deck.configuration)
+      [stem], of: program.set, timing: program.timing, at: rate, configuration: deck.configuration,
+      holding: holding)
     reporter(.read(place))
+    if case .success(let new)? = answers.first, self.program.number == program.number {
+      await awaitSamples(of: new.buffer, for: stem)
+    }
     guard late.number == number else { return }
     defer { endLate(stem) }
     guard self.program.number == program.number else { return }

@@ -40,11 +40,13 @@ extension Performance {
       await load([stem], &loaded, &problems, evenIfHeard: keeper.watchWanted.isReplay)
     case .piece(let number, _):
       await preparePiece(number, goal, of: command, by: asker, &loaded, &problems)
-    case .next, .previous, .gain, .pan, .solo, .pause, .fade, .panic, .scene, .toggle, .undo, .skip, .seek,
-      .freeze, .roll, .begin,
-      .door, .faded, .asked, .gap, .left, .wait, .endWaiting, .record, .endRecording, .capture, .endCapture,
+    case .seek, .roll, .section: await awaitSamples(for: command)
+    case .next, .previous, .gain, .pan, .solo, .pause, .fade, .panic, .scene, .toggle, .undo, .skip,
+      .freeze, .begin,
+      .door, .faded, .asked, .supply, .gap, .left, .wait, .endWaiting, .record, .endRecording, .capture,
+      .endCapture,
       .keep,
-      .learn, .endLearning, .section, .cue, .mark, .unpair,
+      .learn, .endLearning, .cue, .mark, .unpair,
       .quit:
       return
     case .reload: await prepareEdition(.files, of: (command, asker), &loaded, &problems)
@@ -124,8 +126,13 @@ extension Performance {
     }
     let ofTheSet = missing.filter { deck.stems[$0.int].mix.file == nil }
     let answers = await StemLoader.load(
-      ofTheSet, of: set, timing: program.timing, at: rate, configuration: deck.configuration)
+      ofTheSet, of: set, timing: program.timing, at: rate, configuration: deck.configuration,
+      holding: holding)
     if program.number != number { return }
+    for (stem, answer) in zip(ofTheSet, answers) {
+      if case .success(let new) = answer { await awaitSamples(of: new.buffer, for: stem) }
+      if program.number != number { return }
+    }
     for (stem, answer) in zip(ofTheSet, answers) {
       switch answer {
       case .success(let new):
@@ -154,6 +161,8 @@ extension Performance {
     do throws(CommandProblem) {
       let other = try await load(file, for: stem, at: rate, deck.configuration)
       if program.number != number { return }
+      await awaitSamples(of: other.buffer, for: stem)
+      if program.number != number { return }
       if keeper.give(other, to: stem, at: deck.moment) { deck.handle?.endTriggers() }
       if deck.add(other.buffer, to: stem, at: rate, evenIfHeard: evenIfHeard, past: &keeper) {
         plays([PlayedSound(set[stem], other.sound, file: file)])
@@ -172,6 +181,8 @@ extension Performance {
     while let rate = deck.sampleRate {
       do throws(CommandProblem) {
         let other = try await load(file, for: stem, at: rate, deck.configuration)
+        if program.number != number { return }
+        if deck.sampleRate == rate { await awaitSamples(of: other.buffer, for: stem) }
         if program.number != number { return }
         guard deck.sampleRate == rate else { continue }
         loaded.replacements[stem] = other

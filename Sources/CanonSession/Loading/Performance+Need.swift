@@ -51,8 +51,8 @@ extension Performance {
       return log.facetsOfLast(by: asker).contains { facet in
         if case .file = facet { true } else { facet.stem.map(mustBeRead) ?? false }
       }
-    case .request, .gain, .pan, .solo, .pause, .fade, .faded, .asked, .gap, .left, .panic, .toggle, .skip,
-      .seek,
+    case .request, .gain, .pan, .solo, .pause, .fade, .faded, .asked, .supply, .gap, .left, .panic,
+      .toggle, .skip, .seek,
       .freeze,
       .roll, .begin, .door,
       .wait,
@@ -84,7 +84,8 @@ extension Performance {
     case .next where program.piece != nil, .previous where program.piece != nil: return []
     case .scene, .next, .previous, .undo, .panic, .solo(nil, _, _), .pause(nil, _, _): return nil
     // What is read again depends on no other command.
-    case .door, .faded, .asked, .gap, .left, .skip, .seek, .freeze, .roll, .begin, .wait, .endWaiting,
+    case .door, .faded, .asked, .supply, .gap, .left, .skip, .seek, .freeze, .roll, .begin, .wait,
+      .endWaiting,
       .reload,
       .playback, .piece,
       .edition,

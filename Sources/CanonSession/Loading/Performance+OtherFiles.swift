@@ -24,7 +24,8 @@ extension Performance {
       throw .locked(refusal)
     }
     let answers = await StemLoader.load(
-      [stem], file: file, of: program.set, timing: program.timing, at: rate, configuration: configuration)
+      [stem], file: file, of: program.set, timing: program.timing, at: rate, configuration: configuration,
+      holding: holding)
     do throws(FileProblem) {
       return OtherFile(name: file, sound: try answers[0].get(), owners: owners)
     } catch {

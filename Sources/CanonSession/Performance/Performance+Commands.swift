@@ -269,7 +269,7 @@ extension Performance {
       return (lastScene - 1, quantum)
     case .request, .gain, .pan, .solo, .pause, .fade, .panic, .replace, .toggle, .undo, .skip, .seek, .freeze,
       .roll, .begin, .door,
-      .faded, .asked, .gap, .left, .wait, .endWaiting, .reload, .playback, .piece, .edition, .record,
+      .faded, .asked, .supply, .gap, .left, .wait, .endWaiting, .reload, .playback, .piece, .edition, .record,
       .endRecording,
       .capture,
       .endCapture, .keep, .learn, .endLearning, .section, .cue, .mark, .unpair, .quit:

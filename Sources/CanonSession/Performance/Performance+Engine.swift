@@ -50,11 +50,13 @@ extension Performance {
     let parts = EngineParts(configuration)
     let engine = parts.engine
     let (oldRate, position, origin) = (deck.sampleRate, deck.position, deck.origins.last)
+    let place =
+      resuming.map { placeNow(of: $0, at: rate) } ?? oldRate.map { presentPlace(from: $0, to: rate) }
     let (master, masterLevel) = (deck.masterSetting, deck.masterLevel(at: position))
     let (editions, halt, section) = (deck.editionsAgain, deck.halt, deck.section)
     let (cue, hasGap) = (deck.cue, deck.keepsGap)
     let evening = resuming.take()
-    (place, reached) = (nil, nil)
+    (self.place, reached) = (nil, nil)
     let (stems, unanswered) = deck.begin(
       parts.handle, configuration, at: rate, loaded, isResumed: evening != nil)
     reorderOutputs(keepsLast: false)
@@ -93,6 +95,7 @@ extension Performance {
     if let evening { restore(evening, at: rate) }
     // What waits for the engine joins on the first downbeat.
     if arriving == nil { carryOut(keeper.lookAfterWaiting(at: deck.moment)) }
+    if let place { await awaitSamples(of: loaded, at: place) }
     if oldRate == nil { await awaitEntrances() }
     try await record(from: rate)
     return engine

@@ -117,6 +117,13 @@ public actor Performance {
   var headers: Task<Void, Never>?
   /// The stems that are read while the music plays already.
   var late = LateStems()
+  /// How much of the samples of a stem is in memory (``holdSamples(_:)``).
+  var held = SampleHolding.whole
+  /// The commands that wait for samples where they lead, by their numbers, in their order.
+  var leads: [Int] = []
+  var lastLead = 0
+  /// The longest wait for those samples. After it the command is given all the same.
+  var longestLead = Duration.milliseconds(500)
   /// What the command waits for that was the last one to wait until all stems are read.
   var lastWait: Note?
   /// How many commands wait until all stems are read, by their askers.

@@ -39,7 +39,7 @@ extension Performance {
       let open = inOrder(
         new.set.stems.indices.map(StemIndex.init).filter { keeper.isOpen($0, at: moment) }, of: new,
         succession)
-      let answers = await StemLoader.load(open, of: new.set, timing: new.timing, at: rate)
+      let answers = await StemLoader.load(open, of: new.set, timing: new.timing, at: rate, holding: holding)
       var (samples, problems): ([StemIndex: LoadedStem], [FileProblem]) = ([:], [])
       for (stem, answer) in zip(open, answers) {
         switch answer {

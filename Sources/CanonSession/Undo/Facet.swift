@@ -56,7 +56,7 @@ extension ControlCommand {
     case .pause: return each { .held($0) }
     case .panic: return each { .state($0) } + each { .held($0) }
     case .scene, .next, .previous, .toggle, .undo, .skip, .seek, .freeze, .roll, .begin, .door, .faded,
-      .asked, .gap, .left,
+      .asked, .supply, .gap, .left,
       .wait, .endWaiting,
       .reload, .playback, .piece, .edition, .record, .endRecording, .capture, .endCapture, .keep, .learn,
       .endLearning, .section, .cue, .mark, .unpair,

@@ -109,6 +109,7 @@ extension Performance {
     var hasGiven = false
     while hasRoom, !needsLate, let entry = waiting.send(by: deck.position + lead) {
       hasGiven = true
+      expectSamples(for: entry.waiting.command)
       give(entry)
       // It ends what comes after it on its frame.
       if entry.waiting.command == .panic { break }

@@ -33,15 +33,19 @@ struct Checksum: ~Copyable {
     return String(digest.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] })
   }
 
-  /// Of all bytes of a file.
-  /// - Returns: nil if it cannot be read to its end, or has more than a GiB: then it would take too long.
+  /// The bytes of a file that are hashed at most: the samples of the longest stem as 64-bit numbers. More would take too long.
+  static let largestFile = 2 * SoundFile.largestDecodedSize + (1 << 20)
+
+  /// Of all bytes of a file, read piece by piece.
+  /// - Returns: nil if it cannot be read to its end, or has more bytes than ``largestFile``.
   /// - Thread: any control thread (reads the file)
   static func digest(ofFile path: String) -> [UInt8]? {
     let descriptor = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else { return nil }
     defer { close(descriptor) }
     var status = stat()
-    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_size <= 1 << 30
+    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
+      status.st_size <= largestFile
     else { return nil }
     let checksum = Checksum()
     let piece = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 18, alignment: 16)

@@ -19,6 +19,13 @@ package final class SampleCache: Sendable {
   /// Writes one file after another, beside the music.
   private let queue = DispatchQueue(label: "canon.cache", qos: .utility)
   private let isFull = Mutex(false)
+  /// The entries that are read in parts.
+  private let inUse = Mutex<[InUse]>([])
+
+  private struct InUse {
+    let name: String
+    weak var entry: OpenEntry?
+  }
 
   /// Bytes: the usual limit, and what is always left free on the disk.
   package static let usualSize: Int64 = 4 << 30
@@ -55,6 +62,71 @@ package final class SampleCache: Sendable {
     } catch {
       if error == .damaged { try? calls.remove(path) }
       return nil
+    }
+  }
+
+  /// The samples that were kept for a key, to be read in parts; nil if there are none, or if they are damaged.
+  /// - Parameters:
+  ///   - layout: Of the samples.
+  ///   - channels: 1 or 2.
+  /// - Thread: any control thread (reads all of the samples, to check them)
+  func entry(_ key: CacheKey, _ layout: StemLayout, channels: Int) -> OpenEntry? {
+    open(key, layout, channels: channels, isChecked: false)
+  }
+
+  private func open(_ key: CacheKey, _ layout: StemLayout, channels: Int, isChecked: Bool) -> OpenEntry? {
+    let path = path(key)
+    do throws(SampleEntry.Damage) {
+      let entry = try SampleEntry.open(path, key, layout, channels: channels, isChecked: isChecked)
+      utimensat(AT_FDCWD, path, nil, 0)
+      inUse.withLock { inUse in
+        inUse.removeAll { $0.entry == nil }
+        inUse.append(InUse(name: key.name, entry: entry))
+      }
+      return entry
+    } catch {
+      if error == .damaged { try? calls.remove(path) }
+      return nil
+    }
+  }
+
+  /// Makes an entry whose samples need not be in memory as a whole, to be read in parts.
+  ///
+  /// The limit of the cache does not count for it, because the samples are in use and nowhere else; only the room on the disk does.
+  /// - Parameter write: Writes the samples (``SampleEntry/write(_:of:plane:_:to:)``).
+  /// - Returns: nil if the disk has no room, or refuses.
+  /// - Throws: What is wrong with the sound file.
+  /// - Thread: any control thread (waits for the disk)
+  func make(
+    _ key: CacheKey, _ shape: SampleShape,
+    _ write: (borrowing AtomicFile) throws(EntryFailure) -> Void
+  ) throws(SoundProblem) -> OpenEntry? {
+    let size = Int64(SampleEntry.headSize + shape.byteCount)
+    guard queue.sync(execute: { makeRoom(for: size, isLimited: false) }) else { return nil }
+    do throws(EntryFailure) {
+      try makeFile(key, shape, write)
+    } catch {
+      if case .sound(let problem) = error { throw problem }
+      return nil
+    }
+    return open(key, shape.layout, channels: shape.channels, isChecked: true)
+  }
+
+  private func makeFile(
+    _ key: CacheKey, _ shape: SampleShape, _ write: (borrowing AtomicFile) throws(EntryFailure) -> Void
+  ) throws(EntryFailure) {
+    let file: AtomicFile
+    do throws(DiskError) {
+      file = try AtomicFile(beside: path(key), mode: 0o600, calls: calls)
+    } catch {
+      throw .disk(error)
+    }
+    try write(file)
+    do throws(DiskError) {
+      try SampleEntry.seal(shape, key, file)
+      try file.replaceCopy()
+    } catch {
+      throw .disk(error)
     }
   }
 
@@ -109,9 +181,10 @@ package final class SampleCache: Sendable {
     await withCheckedContinuation { done in queue.async { done.resume() } }
   }
 
-  /// Removes what was used longest ago until there is room.
+  /// Removes what was used longest ago until there is room. What windows read stays, and counts as no part of the cache: long stems would take all of it.
+  /// - Parameter isLimited: Whether the cache's own limit counts for what is to be kept, or only the room on the disk, for which more is removed.
   /// - Returns: Whether there is; false also if the folder cannot be made.
-  private func makeRoom(for size: Int64) -> Bool {
+  private func makeRoom(for size: Int64, isLimited: Bool = true) -> Bool {
     guard (try? Folder.make(folder, calls, isDurable: false)) != nil else { return false }
     var files = Folder.names(in: folder).compactMap { name -> (name: String, path: String, status: stat)? in
       let path = Folder.path(of: name, in: folder)
@@ -121,16 +194,21 @@ package final class SampleCache: Sendable {
     }
     func time(_ status: stat) -> (Int, Int) { (status.st_mtim.tv_sec, status.st_mtim.tv_nsec) }
     files.sort { time($0.status) < time($1.status) }
-    var total = files.reduce(size) { $0 + Int64($1.status.st_size) }
+    let kept = inUse.withLock { inUse in Set(inUse.filter { $0.entry != nil }.map(\.name)) }
+    files.removeAll { kept.contains($0.name) }
+    var disk = statvfs()
+    guard statvfs(folder, &disk) == 0 else { return false }
+    var total = files.reduce(isLimited ? size : 0) { $0 + Int64($1.status.st_size) }
+    var room = Int64(disk.f_bavail) * Int64(disk.f_frsize) - size - Self.leastFree
     for file in files {
       // A part of a file that is older than this process was left by one that was killed, or another canon writes it again.
       guard time(file.status) < (start.tv_sec, start.tv_nsec) else { break }
-      guard total > largestSize || AtomicFile.isPart(file.name) else { continue }
+      let isInTheWay = total > largestSize || (room < 0 && !isLimited)
+      guard isInTheWay || AtomicFile.isPart(file.name) else { continue }
       try? calls.remove(file.path)
       total -= Int64(file.status.st_size)
+      room += Int64(file.status.st_size)
     }
-    var disk = statvfs()
-    guard total <= largestSize, statvfs(folder, &disk) == 0 else { return false }
-    return Int64(disk.f_bavail) * Int64(disk.f_frsize) - size >= Self.leastFree
+    return (total <= largestSize || !isLimited) && room >= 0
   }
 }

@@ -8,20 +8,15 @@ import Glibc
 /// and the checksum of the key, of these numbers and of the samples.
 enum SampleEntry {
   private static let magic = Array("canon samples 1\n".utf8)
-  private static let headSize = 64
+  static let headSize = 64
+  static let digestSize = 16
   /// Bytes that are read or written at a time.
-  private static let piece = 1 << 18
-
-  /// Bytes of the samples, without what fills the last word of the memory.
-  private static func byteCount(_ layout: StemLayout, channels: Int, _ format: StemBuffer.Format) -> Int {
-    let width = format == .float32 ? MemoryLayout<Float>.size : MemoryLayout<Int16>.size
-    return Int(layout.frameCount) * channels * width
-  }
+  static let piece = 1 << 18
 
   /// Bytes that the file of a buffer has.
   static func size(_ buffer: StemBuffer) -> Int64 { Int64(headSize + buffer.bytes.count) }
 
-  private static func head(_ format: StemBuffer.Format, bytes: Int, digest: [UInt8]) -> [UInt8] {
+  static func head(_ format: StemBuffer.Format, bytes: Int, digest: [UInt8]) -> [UInt8] {
     magic + numbers(format, bytes) + [UInt8](repeating: 0, count: 16) + digest
   }
 
@@ -29,7 +24,7 @@ enum SampleEntry {
     [UInt64(format.rawValue), UInt64(bytes)].flatMap { number in withUnsafeBytes(of: number, Array.init) }
   }
 
-  private static func hash(_ key: CacheKey, _ format: StemBuffer.Format, _ bytes: Int) -> Checksum {
+  static func hash(_ key: CacheKey, _ format: StemBuffer.Format, _ bytes: Int) -> Checksum {
     let hash = Checksum()
     key.digest.withUnsafeBytes { hash.add($0) }
     numbers(format, bytes).withUnsafeBytes { hash.add($0) }
@@ -40,7 +35,9 @@ enum SampleEntry {
   static func write(
     _ buffer: StemBuffer, _ key: CacheKey, to file: borrowing AtomicFile
   ) throws(DiskError) {
-    let count = byteCount(buffer.layout, channels: buffer.channelCount, buffer.format)
+    let count = SampleShape(
+      layout: buffer.layout, channels: buffer.channelCount, format: buffer.format
+    ).byteCount
     let samples = UnsafeRawBufferPointer(rebasing: buffer.bytes[..<count])
     let hash = hash(key, buffer.format, count)
     hash.add(samples)
@@ -60,15 +57,11 @@ enum SampleEntry {
   static func read(
     _ path: String, _ key: CacheKey, _ layout: StemLayout, channels: Int
   ) throws(Damage) -> StemBuffer {
-    let descriptor = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
-    // A link, or something that is no file. What cannot be opened for now may be intact.
-    guard descriptor >= 0 else { throw [ELOOP, ENXIO].contains(errno) ? .damaged : .missing }
+    let (descriptor, head) = try openFile(path)
     defer { close(descriptor) }
-    var status = stat()
-    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { throw .damaged }
-    var head = [UInt8](repeating: 0, count: headSize)
-    guard head.withUnsafeMutableBytes({ read(descriptor, at: 0, into: $0) }) else { throw .damaged }
-    guard let format = StemBuffer.Format(rawValue: head[magic.count]) else { throw .damaged }
+    // The request decides how much memory is taken, not the file.
+    let shape = try shape(descriptor, head, layout, channels: channels)
+    let format = shape.format
     func fill(_ samples: UnsafeMutableRawBufferPointer) throws(Damage) {
       getMemory(samples)
       let hash = hash(key, format, samples.count)
@@ -81,9 +74,34 @@ enum SampleEntry {
       let expected = Self.head(format, bytes: samples.count, digest: hash.digest())
       guard head == expected else { throw .damaged }
     }
-    // The request decides how much memory is taken, not the file.
-    guard status.st_size == headSize + byteCount(layout, channels: channels, format) else { throw .damaged }
     return try StemBuffer(layout: layout, channelCount: channels, format, bytes: fill)
+  }
+
+  /// Opens a file that may be an entry.
+  /// - Returns: Its descriptor, which the caller closes, and its head.
+  static func openFile(_ path: String) throws(Damage) -> (descriptor: Int32, head: [UInt8]) {
+    let descriptor = Glibc.open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+    // A link, or something that is no file. What cannot be opened for now may be intact.
+    guard descriptor >= 0 else { throw [ELOOP, ENXIO].contains(errno) ? .damaged : .missing }
+    var head = [UInt8](repeating: 0, count: headSize)
+    guard head.withUnsafeMutableBytes({ read(descriptor, at: 0, into: $0) }) else {
+      close(descriptor)
+      throw .damaged
+    }
+    return (descriptor, head)
+  }
+
+  /// What a file with this head holds, if it is as long as these samples.
+  static func shape(
+    _ descriptor: Int32, _ head: [UInt8], _ layout: StemLayout, channels: Int
+  ) throws(Damage) -> SampleShape {
+    var status = stat()
+    guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG,
+      let format = StemBuffer.Format(rawValue: head[magic.count])
+    else { throw .damaged }
+    let shape = SampleShape(layout: layout, channels: channels, format: format)
+    guard status.st_size == headSize + shape.byteCount else { throw .damaged }
+    return shape
   }
 
   /// Gets the memory at once, in large pages where possible: most of the time of reading would be the faults of small ones.
@@ -99,7 +117,7 @@ enum SampleEntry {
   }
 
   /// - Returns: Whether all of `target` could be filled.
-  private static func read(
+  static func read(
     _ descriptor: Int32, at place: Int, into target: UnsafeMutableRawBufferPointer
   ) -> Bool {
     var done = 0

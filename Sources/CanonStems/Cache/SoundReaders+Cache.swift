@@ -1,9 +1,24 @@
 import CanonEngine
 import CanonFiles
+import Glibc
 
 extension SoundReaders {
   /// Whether what is made of files is kept for another time.
   package var keepsSamples: Bool { cache != nil }
+
+  /// Makes a stem's buffer, over a window if it is long.
+  /// - Parameters: As of ``fill(_:from:_:_:)``.
+  func samples(
+    _ plan: StemPlan, from sound: borrowing OpenSound, _ channels: ChannelChoice?, _ stamp: FileStamp?,
+    _ holding: SampleHolding
+  ) throws(SoundProblem) -> StemBuffer {
+    guard holding.mayBeWindowed(plan), holding.isWindowed(StemFiller.shape(plan, of: sound)) else {
+      return try fill(plan, from: sound, channels, stamp)
+    }
+    if let buffer = try entry(plan, from: sound, channels, stamp)?.buffer(at: plan.rate) { return buffer }
+    // Some of the file may have been decoded, and not every reader goes back.
+    return try fill(plan, from: try OpenSound(sound.path, self, channels), channels, stamp)
+  }
 
   /// Makes a stem's buffer as ``StemFiller/fill(_:from:)``, or takes it from the cache if the same bytes have been decoded alike before.
   /// - Parameters:
@@ -23,12 +38,37 @@ extension SoundReaders {
     return buffer
   }
 
+  /// The samples of a plan as an entry that is read in parts: the one that is in the cache, or a new one. Plain files are copied too: their own bytes
+  /// may be cut short or written anew while they play.
+  /// - Parameters: As of ``fill(_:from:_:_:)``.
+  /// - Returns: nil if there is no cache, no room on the disk, or if the samples can only be made as a whole.
+  func entry(
+    _ plan: StemPlan, from sound: borrowing OpenSound, _ channels: ChannelChoice?, _ stamp: FileStamp?
+  ) throws(SoundProblem) -> OpenEntry? {
+    guard let cache, StemFiller.isMadeInBlocks(plan, sound), let stamp,
+      let content = Checksum.digest(ofFile: sound.path)
+    else { return nil }
+    let key = CacheKey(samples: content, decoder(of: sound.path), channels, plan)
+    if let kept = cache.entry(key, plan.layout, channels: sound.info.channelCount) { return kept }
+    return try cache.make(key, StemFiller.shape(plan, of: sound)) { (file) throws(EntryFailure) in
+      try StemFiller.write(plan, from: sound, to: file)
+      guard isStill(content, stamp, sound.path) else { throw .disk(DiskError(code: ESTALE)) }
+    }
+  }
+
   /// The buffer of a plan for a file that need not be opened; nil if it is not in the cache.
-  func kept(_ plan: StemPlan, of path: String, _ channels: ChannelChoice?) -> StemBuffer? {
+  func kept(
+    _ plan: StemPlan, of path: String, _ channels: ChannelChoice?, _ holding: SampleHolding
+  ) -> StemBuffer? {
     guard let cache, let content = Checksum.digest(ofFile: path) else { return nil }
-    return cache.samples(
-      CacheKey(samples: content, decoder(of: path), channels, plan), plan.layout,
-      channels: plan.bounds.info.channelCount)
+    let key = CacheKey(samples: content, decoder(of: path), channels, plan)
+    let count = plan.bounds.info.channelCount
+    if holding.mayBeWindowed(plan), let entry = cache.entry(key, plan.layout, channels: count),
+      holding.isWindowed(entry.shape)
+    {
+      return entry.buffer(at: plan.rate)
+    }
+    return cache.samples(key, plan.layout, channels: count)
   }
 
   /// What a file says of itself, from the cache.

@@ -25,7 +25,7 @@ enum StemFiller {
 
   /// The number of frames of the buffer that the file has. If the grid's loop is a fraction of a frame longer than the file's,
   /// the loop wraps: the last frame is the loop's first one again.
-  private static func count(_ plan: StemPlan) -> Int { Int(min(plan.sourceCount, plan.ownLayout.frameCount)) }
+  static func count(_ plan: StemPlan) -> Int { Int(min(plan.sourceCount, plan.ownLayout.frameCount)) }
 
   private static func integers(
     _ plan: StemPlan, from sound: borrowing OpenSound

@@ -37,13 +37,14 @@ public enum StemLoader {
   ///   - rate: The engine's sample rate.
   ///   - configuration: The configuration of the engine, which determines the length of the loop. Without it, the set and
   ///     the set's own file determine the length.
+  ///   - holding: How much of the samples is to be in memory.
   /// - Returns: A buffer whose loop has exactly ``GridLine/longestDistance`` frames of the stem's line at `rate`.
   ///   16-bit files at that rate stay 16-bit; everything else is floating-point.
   /// - Throws: The problem, at the line of the set file that names the sound file.
   /// - Thread: any control thread (reads the file; a second or so for a long one)
   public static func load(
     _ index: StemIndex, file: String? = nil, of set: StemSet, timing: SetTiming, at rate: SampleRate,
-    configuration: EngineConfiguration? = nil
+    configuration: EngineConfiguration? = nil, holding: SampleHolding = .whole
   ) throws(FileProblem) -> LoadedStem {
     let stem = set[index]
     let (treatment, speed) = (set.treatment(of: stem), set.speed(of: stem))
@@ -99,7 +100,7 @@ public enum StemLoader {
     if let facts = set.readers.keptFacts(source.path, stem.channels) {
       let info = set.loops.remembered(
         facts.info(readsLoopPoints: set.readers.readsLoopPoints), at: source.path, isOfSet: file == nil)
-      if let kept = set.readers.kept(try plan(info), of: source.path, stem.channels) {
+      if let kept = set.readers.kept(try plan(info), of: source.path, stem.channels, holding) {
         return loaded(kept, info, stamp)
       }
     }
@@ -110,8 +111,8 @@ public enum StemLoader {
     let info = set.loops.remembered(sound.info, at: source.path, isOfSet: file == nil)
     let fitting = try plan(info)
     do throws(SoundProblem) {
-      return loaded(
-        try set.readers.fill(fitting, from: sound, stem.channels, stamp), info, stamp)
+      let buffer = try set.readers.samples(fitting, from: sound, stem.channels, stamp, holding)
+      return loaded(buffer, info, stamp)
     } catch {
       throw source.problem(error.cause)
     }
@@ -133,8 +134,8 @@ public enum StemLoader {
   /// - Thread: any; the work is done on threads of its own
   public static func load(
     _ stems: [StemIndex], file: String? = nil, of set: StemSet, timing: SetTiming, at rate: SampleRate,
-    configuration: EngineConfiguration? = nil, _ loading: LoadingReporter = .none,
-    while isWanted: () -> Bool = { true }
+    configuration: EngineConfiguration? = nil, holding: SampleHolding = .whole,
+    _ loading: LoadingReporter = .none, while isWanted: () -> Bool = { true }
   ) async -> [Result<LoadedStem, FileProblem>] {
     typealias Answer = Result<LoadedStem, FileProblem>
     let width = Processors.count
@@ -152,7 +153,8 @@ public enum StemLoader {
             defer { loading(.read(place)) }
             do throws(FileProblem) {
               let stem = try load(
-                index, file: file, of: set, timing: timing, at: rate, configuration: configuration)
+                index, file: file, of: set, timing: timing, at: rate, configuration: configuration,
+                holding: holding)
               return (place, .success(stem))
             } catch {
               return (place, .failure(error))

@@ -24,8 +24,14 @@ extension MixPeak.Part {
     configuration.gain.linear * (channel == 0 ? configuration.pan.left : configuration.pan.right)
   }
 
-  /// Copies samples as the master receives them.
+  /// Copies samples as the master receives them. Those of a window are read from the disk; what it does not give is silent.
   private func read(_ first: Int, _ channel: Int, _ count: Int, into target: UnsafeMutablePointer<Float>) {
+    if buffer.isPaged {
+      let samples = buffer.samples(of: first..<(first + count)), factor = factor(channel)
+      let stride = buffer.channelCount, channel = min(channel, buffer.channelCount - 1)
+      for k in 0..<count { target[k] = (samples?[k * stride + channel] ?? 0) * factor }
+      return
+    }
     let base = buffer.bytes.baseAddress!, channel = (factor(channel), min(channel, buffer.channelCount - 1))
     switch buffer.format {
     case .float32:

@@ -39,7 +39,14 @@ public struct MixPeak: Sendable {
     let hasPhase = parts.allSatisfy { $0.configuration.entry == .phase }
     let frames = isBound ? 0 : Self.mixedFrames(of: parts, loop: loop, rate: rate) ?? 0
     self.isBound = !hasPhase || frames == 0
-    var block = PeakBlock(parts, loop: loop, frames: Self.block)
+    var mixed = parts
+    if self.isBound {
+      // Of what is not mixed the extremes are enough, and samples in a window are read from the disk for them.
+      mixed = await ReadingThreads.run {
+        parts.map { frames > 0 && $0.configuration.entry == .phase ? $0 : $0.extremesAlone }
+      }
+    }
+    var block = PeakBlock(mixed, loop: loop, frames: Self.block)
     if frames == 0 {
       block.addExtremes()
       (full, worst) = block.peaks(frames: 1)

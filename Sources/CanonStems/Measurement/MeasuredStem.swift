@@ -42,7 +42,7 @@ struct MeasuredStem: Sendable {
         clippedPlaces: meter.seam.flatTops, clippedFrames: meter.seam.flatTopFrames,
         peak: Double(meter.seam.peak), loudness: meter.loudness, outline: meter.outline,
         ends: meter.seam.ends,
-        bytes: StemSet.sampleBytes(info, sound.samples, at: rate))
+        bytes: set.sampleBytes(of: stem, info, sound.samples, at: rate, holding: .live))
       part = MixPeak.Part(
         try Self.converted(buffer, stem, info.sampleRate, configuration, index),
         configuration.stems[index.int])

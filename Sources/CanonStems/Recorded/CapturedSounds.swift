@@ -50,7 +50,7 @@ extension CapturedSounds.Sound {
       path: path, format: .wav32f, sampleRate: rate, channelCount: buffer.channelCount,
       expectedFrames: info.frameCount)
     for start in buffer.blocks where start < info.frameCount {
-      let samples = buffer.samples(from: start)
+      guard let samples = buffer.samples(from: start) else { throw SoundProblem(path, .system(EIO)) }
       try writer.write(Array(samples.prefix((Int(info.frameCount) - start) * buffer.channelCount)))
     }
     _ = try writer.finish(asNew: true)

@@ -15,8 +15,9 @@ public struct SoundHash: Hashable, Sendable, LosslessStringConvertible {
 
   /// Hashes the text `canon samples`, five 64-bit numbers (the rate in hertz, the channels, the frames of intro, loop and release), and
   /// the samples as 32-bit floats, the channels of each frame together; all of them little-endian.
+  /// - Returns: nil if the disk does not give the samples of a window.
   /// - Thread: any control thread (reads every sample)
-  public init(_ buffer: StemBuffer, at rate: SampleRate) {
+  public init?(_ buffer: StemBuffer, at rate: SampleRate) {
     var context = sha256_ctx()
     nettle_sha256_init(&context)
     func add(_ bytes: UnsafeRawBufferPointer) {
@@ -28,8 +29,9 @@ public struct SoundHash: Hashable, Sendable, LosslessStringConvertible {
       withUnsafeBytes(of: number.littleEndian, add)
     }
     for start in buffer.blocks {
+      guard let samples = buffer.samples(from: start) else { return nil }
       // A key path would be followed anew for every sample.
-      buffer.samples(from: start).map { $0.bitPattern.littleEndian }.withUnsafeBytes(add)
+      samples.map { $0.bitPattern.littleEndian }.withUnsafeBytes(add)
     }
     var digest = [UInt8](repeating: 0, count: Int(SHA256_DIGEST_SIZE))
     nettle_sha256_digest(&context, digest.count, &digest)

@@ -3,6 +3,7 @@ import CanonJack
 import CanonNSM
 import CanonSchedule
 import CanonSession
+import CanonStems
 import Foundation
 
 /// What `canon play` makes of its options: the performance, the way to a server and the driver.
@@ -26,6 +27,7 @@ extension Play {
         doors: DoorState(source, language.text).clock(asOf: asked))
       await performance.watchDoors()
       await performance.readBehind()
+      await performance.holdSamples(SampleHolding(ProcessInfo.processInfo.environment))
       if record != nil || recordStems != nil { await performance.recordFromStart(recordRequest) }
       if inputs { await performance.offerInputs() }
       await performance.keepCaptures(

@@ -27,6 +27,7 @@ extension EverySentence {
       .late("quit", seconds: 0.5), .late("quit", seconds: 2), .panicWhileReading,
       .stillReading(stems: ["a"]), .stillReading(stems: ["a", "b"]),
       .waitsForStems("quit", left: 1), .waitsForStems("quit", left: 2),
+      .samplesLate(stem: "a"), .samplesThere(stem: "a"),
       .undone("gain a 1", overridden: []),
       .undone("gain a 1", overridden: [Overriding("a", by: "door")]), .keptSamples(stem: "a", file),
       .unreadable(stem: "a", file),

@@ -39,6 +39,11 @@ import Testing
         "2 stems are still being read. What was asked for takes effect on the first boundary after that."
       ),
       (
+        .samplesLate(stem: "a"),
+        "The samples of \"a\" do not come in time: it is silent until the next bar for which they are there."
+      ),
+      (.samplesThere(stem: "a"), "The samples of \"a\" are there again."),
+      (
         .waitsForStems("reload", left: 1),
         "\"reload\" waits until all stems are read: 1 is still being read."
       ),

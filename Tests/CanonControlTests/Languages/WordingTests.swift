@@ -74,7 +74,7 @@ import Testing
   func codes() throws {
     let codes = Set(
       try every.problems().map(\.code) + every.notes.map(\.code) + ServerLoss.allCases.map(\.rawValue))
-    #expect(codes.count == 90 + 78 + 3)
+    #expect(codes.count == 90 + 80 + 3)
     #expect(codes.allSatisfy { $0.allSatisfy { $0 == "-" || ($0.isASCII && $0.isLowercase) } })
   }
 

@@ -27,7 +27,7 @@ import Testing
   /// Plays a random performance frame by frame, and compares each one.
   private static func problem(_ seed: UInt64) -> String? {
     let set = TestSet.random(seed: seed)
-    let performance = RandomPerformance.random(seed: seed, set: set)
+    let performance = RandomPerformance.random(seed: seed, set: set).withSupplies(seed: seed, set: set)
     var bench = set.bench()
     bench.handle.mirror.keepSounds()
     var delivered = 0

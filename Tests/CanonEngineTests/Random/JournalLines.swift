@@ -26,6 +26,7 @@ enum JournalLines {
     var chosen: [CommandTicket: Quantum] = [:]
     var places: [CommandTicket: FramePosition] = [:]
     let receipts = bench.receipts
+    var supplied = bench.supplied[...]
     return bench.events.enumerated().compactMap { (place, event) -> Entry? in
       switch event {
       case .answered(let ticket, _, let answer, let status, let at):
@@ -44,6 +45,8 @@ enum JournalLines {
         return nil
       case .skipped(let at, let frames):
         return Entry(frame: at, stem: 0, action: .skip(frames), place: place)
+      case .supplied(_, let supply, let at):
+        return Entry(frame: at, stem: supplied.removeFirst(), action: .supply(supply), place: place)
       case .clockChanged(.halt(let goal), let at):
         return Entry(frame: at, stem: 0, action: .halt(goal), place: place)
       case .clockChanged(.roll(let goal), let at):
@@ -80,6 +83,7 @@ enum JournalLines {
     case .panic: ["panic"]
     case .faded(let level): ["faded", "\(level.linear)"]
     case .asked: ["asked"]
+    case .supply(let supply): ["\(supply)"]
     case .gap: ["gap"]
     case .samples(let number, let quantum): ["samples", "\(quantum)", "\(number)"]
     case .noSamples: ["none"]
@@ -127,6 +131,9 @@ enum JournalLines {
     case "panic": return .panic
     case "faded": return .faded(gain(0))
     case "asked": return .asked
+    case "starved": return .supply(.starved)
+    case "cut": return .supply(.cut)
+    case "fed": return .supply(.fed)
     case "gap": return .gap
     case "samples": return .samples(Int(rest[1])!, quantum)
     case "none": return .noSamples

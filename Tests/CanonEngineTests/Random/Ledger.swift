@@ -43,6 +43,7 @@ struct Ledger {
     case .scheduled(let ticket, _, _):
       if ticket.rawValue != answered + 1 { problem = problem ?? "\(ticket) was scheduled after its answer" }
     case .triggered, .began, .chosen, .held, .relocates, .relocated, .halted, .stood, .rolled, .clockChanged,
+      .supplied,
       .handedOver,
       .superseded, .leftSilent:
       break

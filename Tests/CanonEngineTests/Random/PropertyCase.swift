@@ -10,7 +10,8 @@ struct PropertyCase {
   init(seed: UInt64) {
     self.seed = seed
     set = .random(seed: seed)
-    performance = RandomPerformance.random(seed: seed, set: set).withDriver(seed: seed, set: set)
+    performance = RandomPerformance.random(seed: seed, set: set).withSupplies(seed: seed, set: set)
+      .withDriver(seed: seed, set: set)
   }
 
   /// - Returns: What does not hold; nil if all does.
@@ -79,7 +80,7 @@ struct PropertyCase {
   }
 
   /// How many frames were delivered while the clock ran.
-  private func delivered(_ entries: [JournalLines.Entry], _ end: FramePosition) -> Int {
+  func delivered(_ entries: [JournalLines.Entry], _ end: FramePosition) -> Int {
     entries.reduce(Int(end)) { rest, entry in
       guard case .skip(let frames) = entry.action, entry.answer ?? .accepted == .accepted else { return rest }
       return rest - Int(frames)

@@ -17,7 +17,7 @@ import Testing
   func journalsRenderToWhatWasHeard(seed: UInt64) async throws {
     var theCase = try DoorCase(seed: seed)
     let journal = theCase.set.folder.file("evening.journal")
-    let heard = try await perform(&theCase, journal: journal).heard
+    let heard = try await perform(&theCase, journal: journal, inWindows: seed % 2 == 1).heard
     try await theCase.set.expectRendering(
       of: journal, is: heard, periods: [Int(theCase.random.number(1...300)), 4096], "\(theCase)",
       comparing: \.masterAlone)
@@ -26,23 +26,29 @@ import Testing
   @Test("Most of these performances capture something")
   func captures() async throws {
     // Of its own, because others may not have run yet.
-    var captured = 0
+    var (captured, windowed) = (0, 0)
     for seed in UInt64(0)..<8 {
       var theCase = try DoorCase(seed: seed)
       let journal = theCase.set.folder.file("evening.journal")
-      captured += try await perform(&theCase, journal: journal).captured
+      let done = try await perform(&theCase, journal: journal, inWindows: seed % 2 == 1)
+      captured += done.captured
+      windowed += done.isWindowed ? 1 : 0
     }
-    #expect(captured >= 4)
+    #expect(captured >= 4 && windowed >= 1)
   }
 
   private func perform(
-    _ theCase: inout DoorCase, journal: String
-  ) async throws -> (heard: Output, captured: Int) {
+    _ theCase: inout DoorCase, journal: String, inWindows: Bool
+  ) async throws -> (heard: Output, captured: Int, isWindowed: Bool) {
     let start = try TestClock.tokyo(DoorCase.middle) + -Double(theCase.random.number(1...60_000)) / 48_000
     let clock = TestClock(start)
-    let session = try await theCase.set.performance(journal: journal, at: clock, .lenient)
+    let session = try await theCase.set.performance(
+      journal: journal, at: clock, readers: theCase.set.keeping, .lenient)
+    // In some of them the stems are in windows, from which is copied what is added to, and what the journal keeps.
+    if inWindows { await session.holdSamples(.windowed(above: 0)) }
     var bench = try await SessionBench(session)
     await session.beLive()
+    let isWindowed = await session.buffer(StemIndex(0))?.isPaged ?? false
     var heard = Output(stems: 0)
     let latency: FrameCount = theCase.random.pick([0, 100, 1000])
     for _ in 0..<theCase.random.number(40...100) {
@@ -70,7 +76,7 @@ import Testing
     heard += await bench.end().masterAlone
     var captured = 0
     for await case .note(.capture(.captured)) in session.events { captured += 1 }
-    return (heard, captured)
+    return (heard, captured, isWindowed)
   }
 
   /// Somebody captures a new stem, or adds to one.

@@ -1,4 +1,5 @@
 import CanonControl
+import CanonEngine
 import CanonFiles
 import CanonStems
 import CanonStemsSupport
@@ -13,11 +14,14 @@ import Testing
   private static let loop = SmallSet.loop
 
   /// Plays a loop, reloads other samples of the cello, and plays another loop.
-  private func playOtherSamples(_ small: SmallSet) async throws -> (
+  private func playOtherSamples(_ small: SmallSet, inWindows: Bool = false) async throws -> (
     score: Score, heard: CanonTestSupport.Output
   ) {
-    let session = try small.session(journal: small.folder.file("evening.journal"))
+    let journal = small.folder.file("evening.journal")
+    let session =
+      inWindows ? try await small.windowedSession(journal: journal) : try small.session(journal: journal)
     var bench = try await SessionBench(session)
+    #expect(await session.buffer(StemIndex(0))?.isPaged == inWindows)
     var heard = await bench.run(5000)
     try SmallSet.write(SmallSet.rising(Self.loop).reversed(), to: small.folder.file("cello.wav"))
     #expect(try await bench.say("reload", at: .lines) == [])
@@ -26,10 +30,11 @@ import Testing
     return (try Score.load(small.folder.file("evening.journal")), heard)
   }
 
-  @Test("What a reload has dropped is kept beside the journal, and rendered from there")
-  func keptSounds() async throws {
+  @Test(
+    "What a reload has dropped is kept beside the journal, and rendered from there", arguments: [false, true])
+  func keptSounds(inWindows: Bool) async throws {
     let small = try SmallSet(sounds: ["cello": SmallSet.rising(Self.loop)])
-    let (score, heard) = try await playOtherSamples(small)
+    let (score, heard) = try await playOtherSamples(small, inWindows: inWindows)
     let kept = try FileManager.default.contentsOfDirectory(atPath: small.folder.file("evening.files"))
     let sounds = try #require(score.header?.sounds)
     #expect(kept.count == 1 && sounds.count == 2 && sounds[1]?.count == 4 && sounds[2]?.count == 1)

@@ -96,6 +96,24 @@ import Testing
     #expect(shapes[1][(3 * quarter + 8)...].allSatisfy { $0 == 0 })
   }
 
+  @Test("The profile of samples in a window has few slices, and the same levels")
+  func window() {
+    let samples = (0..<1000).map { Float(($0 * 7919) % 1000) / 1000 }
+    let whole = StemBuffer(
+      layout: StemLayout(loop: 1000)!, channelCount: 1, floats: { _ = $0.update(from: samples) })
+    let window = whole.inWindow(shift: 10)
+    let (short, long) = (StemProfile(whole), StemProfile(window, atMost: 4))
+    #expect(short.slices.count == 16 && long.slices.count == 4 && long.slice == 256)
+    for range in [0..<1000, 0..<256, 100..<900, 300..<301, 255..<513, 700..<1000] {
+      let (a, b) = (whole.level(of: range), long.level(of: range, in: window))
+      #expect(a.peak == b.peak && abs(a.power.x - b.power.x) <= a.power.x * 1e-5, "\(range)")
+    }
+    #expect(long.shape.max() == short.shape.max() && long.shape.count == StemProfile.parts)
+    // A disk that gives nothing makes no picture, and waits for nobody.
+    let silent = StemProfile(whole.inWindow(isReadable: false), atMost: 4)
+    #expect(silent.slices.count == 4 && silent.shape.allSatisfy { $0 == 0 })
+  }
+
   @Test("A picture shows the louder channel", arguments: [0, 1])
   func louderChannel(channel: Int) async throws {
     let set = try SmallSet()

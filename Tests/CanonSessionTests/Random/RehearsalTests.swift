@@ -33,8 +33,12 @@ import Testing
     var start = middle + -Double(theCase.random.number(1...60_000)) / rate
     let clock = TestClock(start)
     var damage = try RandomDamage(seed: theCase.seed, theCase.set)
-    let session = try await theCase.set.performance(journal: journal, at: clock, .lenient)
-    // None of the old cases is among them.
+    // None of the old cases is among these, nor among the next ones.
+    let isWindowed = theCase.seed % 8 == 6
+    let session = try await theCase.set.performance(
+      journal: journal, at: clock, readers: isWindowed ? theCase.set.keeping : .standard, .lenient)
+    // They are short, so that all of their samples are there: every word has to do with windows.
+    if isWindowed { await session.holdSamples(.windowed(above: 0)) }
     if theCase.seed % 4 == 3 { await session.readBehind() }
     var bench = try await SessionBench(session)
     if theCase.isLive { await session.beLive() }

@@ -20,13 +20,16 @@ import Testing
   }
 
   @Test(
-    "The base, gone from the disk, and a damaged layer play on at another rate and back at the first, and canon says why"
-  )
-  func unreadable() async throws {
+    "The base, gone from the disk, and a damaged layer play on at another rate and back at the first, and canon says why",
+    arguments: [false, true])
+  func unreadable(inWindows: Bool) async throws {
     let set = try SmallSet()
-    let session = try set.session()
+    let session = inWindows ? try await set.windowedSession() : try set.session()
     var bench = try await SessionBench(session)
     try await bench.say("start violin-a now", then: 5000)
+    #expect(await session.buffer(StemIndex(0))?.isPaged == inWindows)
+    // What windows read stays as long as they do.
+    if inWindows { try FileManager.default.removeItem(atPath: set.folder.file("cache")) }
     try FileManager.default.removeItem(atPath: set.folder.file("cello.wav"))
     _ = try set.folder.write("RIFF", to: "violin-a.wav")
     for rate in [compactDisc, .studio] {
@@ -83,8 +86,4 @@ import Testing
       }
     }
   }
-}
-
-extension Performance {
-  fileprivate func buffer(_ stem: StemIndex) -> StemBuffer? { deck.buffer(of: stem) }
 }

@@ -327,4 +327,15 @@ import Testing
     #expect(facts.info(readsLoopPoints: true).loop == 10..<90)
     #expect(facts.info(readsLoopPoints: false).loop == nil)
   }
+
+  @Test("Files are hashed as long as those that stems can have, and no longer ones")
+  func longFiles() throws {
+    // An hour of 32-bit floats in stereo has 1.3 GiB.
+    #expect(Checksum.largestFile > SoundFile.largestDecodedSize)
+    try folder.write("", to: "a.wav")
+    #expect(Checksum.digest(ofFile: folder["a.wav"]) == Checksum().digest())
+    // It takes no room.
+    #expect(truncate(folder["a.wav"], off_t(Checksum.largestFile) + 1) == 0)
+    #expect(Checksum.digest(ofFile: folder["a.wav"]) == nil)
+  }
 }

@@ -17,16 +17,23 @@ import Testing
     try folder.write(
       "loop = \"1 s\"\n"
         + ["a", "b", "c"].map { "[[stem]]\nid = \"\($0)\"\nfile = \"\($0).wav\"\n" }.joined(), to: "set.toml")
-    return try StemSetFile.load(folder.path)
+    return try StemSetFile.load(
+      .path(folder.path), .standard.keeping(in: SampleCache(folder: folder["cache/samples"])))
   }
 
-  @Test("It is what the loaded stems take at the rate of the engine", arguments: [24_000, 48_000, 96_000])
-  func isThatOfTheBuffers(hertz: Int) throws {
+  @Test(
+    "It is what the loaded stems take at the rate of the engine, whole or in a window",
+    arguments: [24_000, 48_000, 96_000], [SampleHolding.whole, .windowed(above: 50_000)])
+  func isThatOfTheBuffers(hertz: Int, holding: SampleHolding) throws {
     let set = try set(), rate = try #require(SampleRate(hertz: hertz)), timing = try SetTiming(of: set)
-    let bytes = try set.stems.indices.map {
-      try StemLoader.load(StemIndex($0), of: set, timing: timing, at: rate).buffer.bytes.count
+    let buffers = try set.stems.indices.map {
+      try StemLoader.load(StemIndex($0), of: set, timing: timing, at: rate, holding: holding).buffer
     }
-    #expect(set.sampleBytes(at: rate) == UInt64(bytes.reduce(0, +)))
+    #expect(set.sampleBytes(at: rate, holding: holding) == UInt64(buffers.reduce(0) { $0 + $1.bytes.count }))
+    #expect(buffers.count(where: \.isPaged) == (holding == .whole ? 0 : 1), "the one with the file's rate")
+    // Nothing can be in a window where nothing is kept on the disk.
+    let plain = try StemSetFile.load(folder.path)
+    #expect(plain.sampleBytes(at: rate, holding: holding) == set.sampleBytes(at: rate))
   }
 
   @Test("While the rate is not known they are floating-point numbers at the rates of the files")

@@ -73,7 +73,8 @@ extension SlowSet {
     for k in stems.indices {
       let isUpbeat = stems[k].state == .stop && stems[k].isRunning
       let isHeard =
-        stems[k].isCued && !isMuted && !stems[k].isHushed && !stems[k].sounds && !isUpbeat
+        stems[k].isCued && !isMuted && !stems[k].isHushed && !stems[k].isStarved && !stems[k].sounds
+        && !isUpbeat
       let target: Float = isHeard ? 1 : 0
       guard stems[k].cue.to != target else { continue }
       stems[k].cue = SlowLine(from: stems[k].cue.before(frame), to: target, start: frame, length: usual)

@@ -27,12 +27,14 @@ extension SlowSet {
   }
 
   /// Moves the audibility to what solos and pauses say.
-  private mutating func settleAudibility(_ k: Int) {
-    let target: Float = isSilenced(k) || stems[k].isHeld || isMuted ? 0 : 1
+  mutating func settleAudibility(_ k: Int, isAtOnce: Bool = false) {
+    let isSilent = isSilenced(k) || stems[k].isHeld || isMuted || stems[k].isHushed || stems[k].isStarved
+    let target: Float = isSilent ? 0 : 1
     guard stems[k].audibility.to != target else { return }
     stems[k].audibility =
       isSounding
-      ? SlowLine(from: stems[k].audibility.before(frame), to: target, start: frame, length: usual)
+      ? SlowLine(
+        from: stems[k].audibility.before(frame), to: target, start: frame, length: isAtOnce ? 0 : usual)
       : SlowLine(target)
   }
 
@@ -197,6 +199,7 @@ extension SlowSet {
       stems[k].isHushed = false
       // One that has fallen silent and left stays so.
       if wasHushed, ids[k] == nil { continue }
+      if ids[k] != nil { stems[k].isStarved = false }
       if wasHushed, !isSilenced(k), !stems[k].isHeld, !isMuted { rise(k) } else { settleAudibility(k) }
     }
   }

@@ -50,7 +50,9 @@ extension SlowSet {
   }
 
   mutating func riseAll() {
-    for k in stems.indices where !isSilenced(k) && !stems[k].isHeld && !stems[k].isHushed && !isMuted {
+    for k in stems.indices {
+      if ids[k] != nil { stems[k].isStarved = false }
+      if isSilenced(k) || stems[k].isHeld || stems[k].isHushed || stems[k].isStarved || isMuted { continue }
       rise(k)
     }
   }

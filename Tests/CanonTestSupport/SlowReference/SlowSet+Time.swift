@@ -8,7 +8,10 @@ extension SlowSet {
     if let haltedAt, haltedAt < frame { return }
     hushIfDue()
     carryOutDue()
-    while handOverIfDue() || moveIfDue() || haltIfDue() || repeatIfDue() { carryOutDue() }
+    while handOverIfDue() || moveIfDue() || haltIfDue() || repeatIfDue() {
+      hushIfDue()
+      carryOutDue()
+    }
   }
 
   private mutating func carryOutDue() {
@@ -41,7 +44,7 @@ extension SlowSet {
       let rise = stems[k].rise
       stems[k].rise = nil
       let target: Float =
-        isSilenced(k) || stems[k].isHeld || isMuted || stems[k].isHushed ? 0 : 1
+        isSilenced(k) || stems[k].isHeld || isMuted || stems[k].isHushed || stems[k].isStarved ? 0 : 1
       guard stems[k].audibility.to != target else { continue }
       let length = rise?.isAtOnce == true ? 0 : max(usual, rise?.over ?? 0)
       stems[k].audibility =

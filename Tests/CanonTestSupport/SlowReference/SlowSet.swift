@@ -150,6 +150,7 @@ public struct SlowSet: Sendable {
         isSounding
         ? SlowLine(from: stem.fade[frame], to: level, start: frame, length: usual) : SlowLine(level)
     case .asked: (stems[k].askedAt, stems[k].followAsk) = (frame, nil)
+    case .supply(let supply): return self.supply(supply, k)
     case .gap: hasGap = true
     case .master(let gain, let quantum, let over):
       guard let boundary = boundary(ofTheSet(quantum), k) else { return .tooFar }

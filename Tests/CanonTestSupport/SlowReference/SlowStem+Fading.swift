@@ -74,7 +74,7 @@ extension SlowStem {
     let voice = (envelope.before(frame) * fade.before(frame)) * heard
     (state, pending, fallsFor) = (.stop, nil, nil)
     (nextGain, nextPan, nextSolo, nextHold) = (nil, nil, nil, nil)
-    (isHeld, rise) = (false, nil)
+    (isHeld, rise, isStarved) = (false, nil, false)
     endRun(at: frame)
     envelope = SlowLine(from: voice, to: 0, start: frame, length: length)
     if let ringing = release, ringing.end > frame {

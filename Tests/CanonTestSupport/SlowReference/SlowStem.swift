@@ -24,6 +24,8 @@ public struct SlowStem: Sendable {
   var usual, shortest: Int64
   /// Whether it has fallen silent for an edition.
   var isHushed = false
+  /// Whether it waits for its samples.
+  var isStarved = false
 
   // Its state. A stopped stem that is about to play counts as one that waits.
   public var state = StemState.stop

@@ -30,6 +30,9 @@ extension English {
         + " still being read. What was asked for takes effect on the first boundary after that."
     case .waitsForStems(let command, let left):
       "\"\(command)\" waits until all stems are read: \(left) \(left == 1 ? "is" : "are") still being read."
+    case .samplesLate(let stem):
+      "The samples of \"\(stem)\" do not come in time: it is silent until the next bar for which they are there."
+    case .samplesThere(let stem): "The samples of \"\(stem)\" are there again."
     case .undone(let command, let overridden):
       "Undone: \(command)."
         + overridden.map { " \($0.name) was changed by \($0.by) since and stays as it is." }.joined()

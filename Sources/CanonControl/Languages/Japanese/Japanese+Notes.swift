@@ -22,6 +22,9 @@ extension Japanese {
       (stems.count == 1 ? "「\(stems[0])」" : "ステム\(stems.count)本") + "はまだ読み込み中です。読み終えたあとの最初の境界で実行します。"
     case .waitsForStems(let command, let left):
       "「\(command)」はすべてのステムを読み終えてから実行します。あと\(left)本を読み込み中です。"
+    case .samplesLate(let stem):
+      "「\(stem)」のサンプルが間に合いません。サンプルがそろった次の小節まで無音です。"
+    case .samplesThere(let stem): "「\(stem)」のサンプルがそろいました。"
     case .undone(let command, let overridden):
       "元に戻しました：\(command)。"
         + overridden.map { "\($0.name)はそのあと\(asker($0.by))が変えたため、そのままです。" }.joined()

@@ -43,6 +43,10 @@ public indirect enum Note: Hashable, Sendable {
   case pieceSkipped(Int, FileProblems)
   /// A file of the door folder cannot be a stem.
   case fileLeftAlone(FileProblem)
+  /// Samples of the stem have not come in time: it is silent until the next bar for which they are there.
+  case samplesLate(stem: String)
+  /// They are there again.
+  case samplesThere(stem: String)
   /// Samples that a reload has dropped could not be kept beside the journal.
   case soundNotKept(FileProblems)
   /// The performance has ended before all its sounds were in the journal.
@@ -104,6 +108,8 @@ public indirect enum Note: Hashable, Sendable {
     case .patchKept: "patch-kept"
     case .pieceSkipped: "piece-skipped"
     case .fileLeftAlone: "file-left-alone"
+    case .samplesLate: "samples-late"
+    case .samplesThere: "samples-there"
     case .soundNotKept: "sound-not-kept"
     case .soundsNotRecorded: "sounds-not-recorded"
     case .notLocked: "not-locked"

@@ -149,7 +149,7 @@ extension Performance {
   /// - Returns: Whether there was such a stem.
   public func makeProfile() async -> Bool {
     guard let (stem, buffer) = meters.missing(of: deck, but: capture?.sound.buffer) else { return false }
-    let profile = await Task.detached(priority: .utility) { StemProfile(buffer) }.value
+    let profile = await ReadingThreads.run { StemProfile(buffer) }
     if deck.buffer(of: stem) === buffer { meters.add(profile, of: stem) }
     return true
   }

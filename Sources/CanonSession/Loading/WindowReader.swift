@@ -1,0 +1,75 @@
+import CanonEngine
+import Dispatch
+import Synchronization
+
+/// Fills the windows of long stems ahead of the engine: one thread at a time reads for all windows in turn. While all is in memory it looks ten times
+/// a second, and without a window never.
+///
+/// - Thread: any; no call waits for the disk
+final class WindowReader: Sendable {
+  /// Samples are read as long as anybody else has them.
+  private struct Reading {
+    weak var buffer: StemBuffer?
+    let clock: EngineClock
+  }
+
+  private struct State {
+    var readings: [Reading] = []
+    /// The number of the look that comes next; one that another has overtaken does nothing.
+    var look = 0
+  }
+
+  private let state = Mutex(State())
+  private let queue = DispatchQueue(label: "canon.windows", qos: .utility)
+
+  /// Reads for samples from now on if they are in a window.
+  /// - Parameter clock: That of the engine that has them.
+  func read(_ buffer: StemBuffer, for clock: EngineClock) {
+    if buffer.window == nil { return }
+    state.withLock { state in
+      state.readings.removeAll { $0.buffer == nil || $0.buffer === buffer }
+      state.readings.append(Reading(buffer: buffer, clock: clock))
+    }
+    lookNow()
+  }
+
+  /// Looks at once: something else is expected to be read.
+  func lookNow() { look(in: 0) }
+
+  /// - Parameter wait: The last wait for memory, in milliseconds; 0 if it does not wait.
+  private func look(in milliseconds: Int, after wait: Int = 0) {
+    let number = state.withLock { state in
+      state.look += 1
+      return state.look
+    }
+    queue.asyncAfter(deadline: .now() + .milliseconds(milliseconds)) { [weak self] in
+      self?.look(number, after: wait)
+    }
+  }
+
+  private func look(_ number: Int, after wait: Int) {
+    var (hasFilled, waits) = (true, false)
+    while hasFilled {
+      let readings = state.withLock { state in
+        state.readings.removeAll { $0.buffer == nil }
+        return state.look == number ? state.readings : []
+      }
+      if readings.isEmpty { return }
+      (hasFilled, waits) = (false, false)
+      for reading in readings {
+        switch reading.buffer?.turn(reading.clock) {
+        case .filled: hasFilled = true
+        case .waits: waits = true
+        case .idle, .failed, nil: break
+        }
+      }
+    }
+    if !waits { return look(in: Self.longestPause) }
+    // A period or two from now there is memory, unless nobody calls the engine.
+    let pause = min(Self.longestPause, max(10, 2 * wait))
+    look(in: pause, after: pause)
+  }
+
+  /// Milliseconds.
+  private static let longestPause = 100
+}
