@@ -7,7 +7,7 @@ import signal
 import sys
 
 from . import (
-    again, capacity, control, eventful, faults, formats, idle, live, machine, memory, midi, offline, page, programs, readme, response,
+    again, capacity, control, eventful, faults, formats, idle, live, long, machine, memory, midi, offline, page, programs, readme, response,
     screen, startup, tempo)
 from .context import Context
 from .failure import EXPECTED
@@ -15,7 +15,7 @@ from .server import Server
 from .verdict import FEWEST_ROUNDS
 
 BENCHMARKS = dict(enumerate(
-    (live, capacity, offline, startup, memory, screen, control, faults, again, formats, midi, eventful, response, idle, page, tempo), 1))
+    (live, capacity, offline, startup, memory, screen, control, faults, again, formats, midi, eventful, response, idle, page, tempo, long), 1))
 NUMBERS = {module.__name__.rsplit(".", 1)[-1]: number for number, module in BENCHMARKS.items()}
 
 

@@ -8,7 +8,7 @@ import unittest
 from unittest import mock
 
 from bench import (
-    again, capacity, control, cost, eventful, faults, formats, idle, live, memory, midi, offline, page, response, screen, startup, tempo)
+    again, capacity, control, cost, eventful, faults, formats, idle, live, long, memory, midi, offline, page, response, screen, startup, tempo)
 from bench.failure import Absent
 from bench.rounds import measure
 from bench.verdict import Judge
@@ -26,6 +26,7 @@ SAMPLES = {
     midi: turn(-0.834, 0.1, -0.2), offline: WALLS,
     faults: turn(faults.Sample(0.1, 64)), memory: turn(memory.Sample(1e8, 5e8)), response: turn([0, 0, 0], [0, 0, 1]),
     idle: turn(idle.Sample(20, 0.2, 750, 0.4), idle.Sample(25, 0.3, 750, 0.4)),
+    long: turn(long.Sample(30.0, 120.0, 0, 0, 0), long.Sample(4.0, 110.0, 1, 0, 2)),
     page: turn(page.Sample(5.0, 5.9, 1.1, 1.2, 30.0, 9000.0), page.Sample(5.1, 6.2, 1.3, 1.1, 29.5, 9100.0)),
     screen: turn(screen.Sample(1.0, 100), screen.Sample(1.2, 90)), startup: turn(startup.Sample(0.1, 0.2)),
     tempo: turn(tempo.Sample(2.0, 0.5), tempo.Sample(2.2, 0.6)),
