@@ -18,7 +18,8 @@ public final class SignalClient {
   ///   - ports: One or two.
   ///   - latency: The frames by which what it sends is said to be late.
   public init(server: String, ports count: Int = 2, latency: Int = 0) throws {
-    client = try TestJack.open(Self.name, on: server, kind: "signal")
+    let client = try TestJack.open(Self.name, on: server, kind: "signal")
+    self.client = client
     let ports = (1...count).map {
       jack_port_register(client, "out_\($0)", canon_jack_audio_type(), UInt(JackPortIsOutput.rawValue), 0)!
     }
