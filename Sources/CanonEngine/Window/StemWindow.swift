@@ -181,11 +181,10 @@ import Synchronization
   /// - Parameter sample: Below `layout.frameCount`.
   func expect(_ sample: Int64) { expected.store(sample, ordering: .relaxed) }
 
-  /// Whether all of that is in memory.
+  /// Whether all of that is in memory. The reader may be waiting for the disk meanwhile: nobody else waits with it.
   package var hasExpected: Bool {
-    let wanted = plan.pages(expected: expected.load(ordering: .relaxed))
-    return slots.withLock { slots in
-      wanted.allSatisfy { page in slots.contains { $0.isHeld && $0.page == page } }
+    plan.pages(expected: expected.load(ordering: .relaxed)).allSatisfy { page in
+      unsafe pages.isThere(Int64(page) << Int64(plan.shift))
     }
   }
 
