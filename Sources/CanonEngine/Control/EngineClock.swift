@@ -12,12 +12,17 @@ import Synchronization
     let isRolling = Atomic<Bool>(false)
     let meter = SharedMeter()
     /// Control counts up what it does to pages, and the audio thread says which of it all its periods have seen (``StemWindow``).
-    let pageCount = Atomic<UInt64>(0)
+    /// No two engines have the same numbers: what was counted for an earlier one is over with the first period of the next.
+    let pageCount: Atomic<UInt64>
     let pagesPassed = Atomic<UInt64>(0)
     /// Control counts it up when no earlier trigger holds any more. No two engines have the same.
     let triggerEpoch: Atomic<Int>
 
-    init(triggerEpoch: Int) { self.triggerEpoch = Atomic(triggerEpoch) }
+    /// - Parameter first: The first number of all that the engine counts.
+    init(first: Int) {
+      triggerEpoch = Atomic(first)
+      pageCount = Atomic(UInt64(first))
+    }
   }
 
   private static let engines = Atomic<Int>(0)
@@ -27,7 +32,7 @@ import Synchronization
   init() {
     let pointer = UnsafeMutablePointer<Shared>.allocate(capacity: 1)
     let number = Self.engines.add(1, ordering: .relaxed).newValue
-    unsafe pointer.initialize(to: Shared(triggerEpoch: number << 32))
+    unsafe pointer.initialize(to: Shared(first: number << 32))
     unsafe shared = SharedClock(pointer: pointer)
   }
 

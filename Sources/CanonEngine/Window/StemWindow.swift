@@ -16,6 +16,8 @@ import Synchronization
   private let plan: WindowPlan
   private let storage: Storage
   private let slots: Mutex<[Slot]>
+  /// The pages that are wanted and could not be filled; the one that was tried last is the last.
+  private let failed = Mutex<[Int]>([])
   /// The sample that control expects the engine to read soon, beside the places that the engine knows of; -1 for none.
   private let expected = Atomic<Int64>(-1)
   /// Held while control reads samples, and before memory is used again.
@@ -44,7 +46,7 @@ import Synchronization
     case waits
     /// All is there.
     case idle
-    /// A page could not be filled. It stays missing.
+    /// Pages could not be filled. They stay missing, and are tried again once all others that are wanted are there.
     case failed
   }
 
@@ -113,14 +115,26 @@ import Synchronization
     return slots.withLock { slots in
       takeBack(&slots, clock, but: wanted)
       defer { letGo(&slots, but: wanted, clock) }
-      guard let page = wanted.first(where: { page in !slots.contains { $0.page == page } }) else {
-        return .idle
-      }
+      let missing = wanted.filter { page in !slots.contains { $0.page == page } }
+      if missing.isEmpty { return .idle }
       guard let slot = slots.firstIndex(where: \.isFree) else { return .waits }
-      guard fillPage(page, slot, fill) else { return .failed }
+      guard let page = failed.withLock({ fillFirst(of: missing, slot, &$0, fill) }) else { return .failed }
       slots[slot] = .holds(page: page)
       return .filled
     }
+  }
+
+  /// Fills the first page that can be had: what a damaged disk does not give makes nothing else late.
+  /// - Returns: The page; nil if none can be had.
+  private func fillFirst(of missing: [Int], _ slot: Int, _ failed: inout [Int], _ fill: Fill) -> Int? {
+    failed.removeAll { !missing.contains($0) }
+    let untried = missing.filter { !failed.contains($0) }
+    for page in untried.isEmpty ? Array(failed.prefix(1)) : untried {
+      failed.removeAll { $0 == page }
+      if fillPage(page, slot, fill) { return page }
+      failed.append(page)
+    }
+    return nil
   }
 
   /// Goes on with what leaves, as far as the audio thread has come. What is wanted again stays.

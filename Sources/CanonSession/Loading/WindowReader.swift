@@ -49,6 +49,8 @@ final class WindowReader: Sendable {
 
   private func look(_ number: Int, after wait: Int) {
     var (hasFilled, waits) = (true, false)
+    // What the disk does not give is tried once a look: it may take seconds to say so.
+    var failed: Set<UInt64> = []
     while hasFilled {
       let readings = state.withLock { state in
         state.readings.removeAll { $0.buffer == nil }
@@ -57,10 +59,12 @@ final class WindowReader: Sendable {
       if readings.isEmpty { return }
       (hasFilled, waits) = (false, false)
       for reading in readings {
-        switch reading.buffer?.turn(reading.clock) {
+        guard let buffer = reading.buffer, !failed.contains(buffer.number) else { continue }
+        switch buffer.turn(reading.clock) {
         case .filled: hasFilled = true
         case .waits: waits = true
-        case .idle, .failed, nil: break
+        case .failed: failed.insert(buffer.number)
+        case .idle, nil: break
         }
       }
     }

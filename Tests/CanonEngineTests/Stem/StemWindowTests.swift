@@ -125,6 +125,28 @@ import Testing
     #expect(window.turn(EngineClock()) { _, _, _ in false } == .failed)
     #expect(window.pagesInMemory == 0)
   }
+
+  @Test("A page that the disk does not give makes no other one late, and is tried again after them")
+  func damaged() {
+    let window = StemWindow(StemLayout(loop: 4096)!, channelCount: 1, .float32, shift: 2, ahead: 1)
+    let clock = EngineClock()
+    var (tried, isDamaged): ([Int64], Bool) = ([], true)
+    func turn() -> StemWindow.Turn {
+      window.turn(clock) { _, frames, _ in
+        tried.append(frames.lowerBound / 4)
+        return !isDamaged || ![500, 501].contains(tried.last)
+      }
+    }
+    // The first two pages never leave, and come last.
+    window.expect(2001)
+    let turns = [turn(), turn(), turn(), turn()]
+    #expect(turns == [.filled, .filled, .failed, .failed])
+    #expect(tried == [500, 501, 0, 1, 500, 501])
+    isDamaged = false
+    let later = [turn(), turn(), turn()]
+    #expect(later == [.filled, .filled, .idle])
+    #expect(window.hasExpected)
+  }
 }
 
 extension StemBuffer {
