@@ -32,6 +32,10 @@ extension Engine {
     }
   }
 
+  /// Lets the memory of pages be used again although no driver calls the engine: no period is under way.
+  /// - Thread: whoever has the engine, between periods
+  public func passPages() { unsafe clock.passPages(clock.pageCount) }
+
   @_noLocks private func publish(
     _ samples: StemRef, of player: UnsafeMutablePointer<StemPlayer>, on frame: FramePosition,
     _ goal: FramePosition?

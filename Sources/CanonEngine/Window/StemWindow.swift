@@ -108,7 +108,7 @@ import Synchronization
   }
 
   /// Fills the most urgent page that is missing, if there is memory for it, and lets others go.
-  /// - Parameter clock: That of the one engine that has the samples. While no driver calls it, no memory comes back.
+  /// - Parameter clock: That of the one engine that has the samples. While no driver calls it, memory comes back only as ``Engine/passPages()`` says.
   /// - Thread: the reader
   package func turn(_ clock: EngineClock, fill: Fill) -> Turn {
     let wanted = plan.wanted(at: unsafe pages.places, expected: expected.load(ordering: .relaxed))

@@ -74,6 +74,8 @@ public actor JackDriver: Driver {
         // A missing server, or a stem that cannot be read again, does not end the performance.
         if let problems = error as? FileProblems { await tellOnce(.cannotResume(problems), seat) }
         if let note = await server.restart() { await tellOnce(note, seat) }
+        // No client has the engine: its windows follow the music, which moves on unheard.
+        box?.pointer.pointee.passPages()
         await wait(milliseconds: pauses.next())
       }
     }

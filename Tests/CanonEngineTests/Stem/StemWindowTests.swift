@@ -118,6 +118,28 @@ import Testing
     }
   }
 
+  @Test("While no driver calls the engine, memory comes back when the one who has it says that no period is under way")
+  func away() {
+    let layout = StemLayout(loop: 4096)!
+    let whole = StemBuffer(layout: layout, channelCount: 1, floats: { _ in })
+    for isSaid in [false, true] {
+      let window = StemWindow(layout, channelCount: 1, .float32, shift: 2, ahead: 1)
+      #expect(window.begin(fill: whole.fill))
+      var bench = Bench.make(.small(loop: 4096), sounds: [StemBuffer(window)])
+      bench.run(4)
+      let clock = bench.handle.clock
+      for place in 1...20 {
+        _ = bench.handle.expect(.to(FramePosition(100 * place)))
+        for _ in 0..<8 {
+          if isSaid { bench.engine.passPages() }
+          _ = window.turn(clock, fill: whole.fill)
+        }
+      }
+      let isThere = bench.handle.hasExpected
+      #expect(isThere == isSaid)
+    }
+  }
+
   @Test("A page that cannot be had stays missing")
   func unreadable() {
     let window = StemWindow(StemLayout(loop: 4096)!, channelCount: 1, .float32, shift: 2, ahead: 1)
