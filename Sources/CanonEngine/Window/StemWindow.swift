@@ -186,6 +186,9 @@ import Synchronization
     unsafe storage.bytes.baseAddress! + slot * (storage.bytes.count / plan.poolCount)
   }
 
+  /// The sample that the engine reads next, or would read in phase; -1 before it has any. As of the last period.
+  package var reads: Int64 { unsafe pages.places.reads }
+
   /// The number of pages that are in memory.
   package var pagesInMemory: Int { slots.withLock { $0.count(where: \.isHeld) } }
 

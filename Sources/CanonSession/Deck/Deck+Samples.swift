@@ -92,13 +92,13 @@ extension Deck {
       && reached >= mirror.since + release + max(ramps.usual, ramps.panic)
   }
 
-  /// The last engine's samples of a stem that cannot be read again, converted to the new rate; nil if there were
-  /// none.
-  func samples(of stem: StemIndex, convertedTo rate: SampleRate, _ configuration: EngineConfiguration)
-    -> LoadedStem?
+  /// What converts the last engine's samples of a stem that cannot be read again to the new rate, on a thread of its own: it takes seconds for a
+  /// long one. nil if there were none.
+  func conversion(of stem: StemIndex, to rate: SampleRate, _ configuration: EngineConfiguration)
+    -> (@Sendable () -> LoadedStem?)?
   {
     let line = configuration.stems[stem.int].line ?? configuration.grid.loop
     guard hasSamples(stem), let old = buffer(of: stem), let sampleRate else { return nil }
-    return try? LoadedStem(stem, converting: old, from: sampleRate, to: rate, line: line)
+    return { try? LoadedStem(stem, converting: old, from: sampleRate, to: rate, line: line) }
   }
 }

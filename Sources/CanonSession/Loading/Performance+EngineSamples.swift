@@ -32,7 +32,9 @@ extension Performance {
         switch result {
         case .success(let new): loaded.append(new)
         case .failure(let problem):
-          if deck.clock != nil, let kept = deck.samples(of: stem, convertedTo: rate, configuration) {
+          if deck.clock != nil, let conversion = deck.conversion(of: stem, to: rate, configuration),
+            let kept = await ReadingThreads.run(conversion)
+          {
             loaded.append(kept)
             note(.keptSamples(stem: set[stem].id, problem))
           } else {

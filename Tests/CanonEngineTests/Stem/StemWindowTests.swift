@@ -118,7 +118,9 @@ import Testing
     }
   }
 
-  @Test("While no driver calls the engine, memory comes back when the one who has it says that no period is under way")
+  @Test(
+    "While no driver calls the engine, memory comes back when the one who has it says that no period is under way"
+  )
   func away() {
     let layout = StemLayout(loop: 4096)!
     let whole = StemBuffer(layout: layout, channelCount: 1, floats: { _ in })
