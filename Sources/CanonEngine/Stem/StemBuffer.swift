@@ -251,13 +251,16 @@ import Synchronization
   /// - Thread: the one that calls the engine, if it is no audio thread
   var buffer: StemBuffer { unsafe Unmanaged<StemBuffer>.fromOpaque(owner).takeUnretainedValue() }
 
-  /// Asks the processor for some frames from one on. It finds the next ones itself once these are read.
+  /// Asks the processor for some frames from one on, as far as they are in memory. It finds the next ones itself once these are read.
   /// - Thread: audio
   @_noLocks func approach(from first: Int64) {
-    let count = unsafe Int(truncatingIfNeeded: max(0, min(64, layout.frameCount &- first)))
+    guard first >= 0, unsafe first < layout.frameCount, let place = unsafe samples(of: first) else { return }
+    let end = unsafe min(min(first &+ 64, layout.frameCount), pieceEnd(of: first))
     let bytes = if case .monoIntegers = unsafe encoding { 2 } else { 4 }
-    let offset = bytes &* Int(truncatingIfNeeded: first), length = bytes &* count
-    unsafe Prefetch.samples(from: left + offset, to: left + (offset &+ length))
-    if unsafe right != left { unsafe Prefetch.samples(from: right + offset, to: right + (offset &+ length)) }
+    let length = bytes &* Int(truncatingIfNeeded: end &- first)
+    unsafe Prefetch.samples(from: place.left, to: place.left + length)
+    if unsafe place.right != place.left {
+      unsafe Prefetch.samples(from: place.right, to: place.right + length)
+    }
   }
 }
