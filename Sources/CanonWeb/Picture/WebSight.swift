@@ -41,9 +41,12 @@ final class WebSight: Sendable {
   /// - Parameter loop: One that never ends, for what the performance does once it is free. Browsers on others are served, too.
   init(_ desk: Desk, on loop: any EventLoop) { (self.desk, looks) = (desk, LoopTaskExecutor(loop)) }
 
-  /// - Throws: The reason why there is no room.
-  func add(_ viewer: WebViewer) throws(WebRefusal) {
+  /// - Parameter isWelcome: Whether the browser still may watch. It is asked where ``dismiss(_:)`` cannot come between: a browser that is unpaired
+  ///   is refused here or dismissed there, and is shown nothing after that.
+  /// - Throws: The reason why there is no room, or no welcome.
+  func add(_ viewer: WebViewer, if isWelcome: () -> Bool) throws(WebRefusal) {
     let begins = try seats.withLock { seats throws(WebRefusal) in
+      guard isWelcome() else { throw .notPaired }
       guard !seats.hasEnded, seats.watchers.count < Self.mostViewers else { throw .tooMany }
       if let number = viewer.guest.number,
         seats.watchers.count(where: { $0.viewer.guest.number == number }) >= Self.mostOfOne

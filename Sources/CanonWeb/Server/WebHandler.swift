@@ -125,13 +125,12 @@ final class WebHandler: ChannelInboundHandler {
     guard let viewer = try? WebViewer(channel, guest) else { return channel.close(promise: nil) }
     Task { [sight, access] in
       do throws(WebRefusal) {
-        try sight.add(viewer)
+        // It may have been unpaired meanwhile.
+        try sight.add(viewer) { access.guest(headers) != nil }
       } catch {
         return WebAnswer(error, isLast: true).send(to: channel)
       }
       channel.closeFuture.whenComplete { _ in Task { sight.remove(viewer) } }
-      // It may have been unpaired meanwhile.
-      if access.guest(headers) == nil { viewer.close() }
     }
   }
 
