@@ -12,7 +12,7 @@ final class WebViewer: Sendable {
   /// The channel's socket by a number of its own, for events when nothing waits to be sent: most of what the way through the channel costs is
   /// the way, and another thread. No other connection gets the number while this exists. nil if the channel has no socket.
   private let socket: NIOBSDSocket.Handle?
-  /// How many times something was given to the channel of which it has not said yet that it is sent.
+  /// How many times something was given to the channel of which it has not said that it is sent.
   private let waiting = Atomic(0)
 
   /// - Thread: the channel's event loop
@@ -66,7 +66,8 @@ final class WebViewer: Sendable {
     // Also on the loop's own thread, for the order.
     loop.execute {
       let sent = loop.makePromise(of: Void.self)
-      sent.futureResult.whenComplete { _ in self.waiting.wrappingSubtract(1, ordering: .releasing) }
+      // What fails has ended the connection, perhaps within an event: nothing may follow it by the other way.
+      sent.futureResult.whenSuccess { self.waiting.wrappingSubtract(1, ordering: .releasing) }
       self.context.value.writeAndFlush(NIOAny(events), promise: sent)
     }
   }
