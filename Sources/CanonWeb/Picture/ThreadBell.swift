@@ -37,7 +37,6 @@ final class ThreadBell: @unchecked Sendable {
 
   /// Returns on a deadline, or as soon as the bell is rung, also if that was since the last call.
   /// - Returns: Whether it was rung.
-  @discardableResult
   func wait(until deadline: NIODeadline) -> Bool {
     let (seconds, rest) = deadline.uptimeNanoseconds.quotientAndRemainder(dividingBy: 1_000_000_000)
     var time = timespec(tv_sec: Int(seconds), tv_nsec: Int(rest))

@@ -44,7 +44,8 @@ extension WebSight {
       news.write(showsLife: isSilent)
       tell(news, at: now)
       next = max(next + (news.moves ? Self.step : Self.rest), .now())
-      bell.wait(until: next)
+      // A glance that was there before its bell is shown already: the bell means nothing any more.
+      while bell.wait(until: next) {}
     }
     looks.run { requests.end() }
   }
