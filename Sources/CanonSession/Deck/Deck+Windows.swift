@@ -15,10 +15,11 @@ extension Deck {
     return true
   }
 
-  /// Fills the window of samples where a stem would read them now.
+  /// Fills the window of samples where a stem would read them.
+  /// - Parameter place: In the music; nil for where that is now.
   /// - Returns: false if all of them are in memory.
-  func expect(_ buffer: StemBuffer, of stem: StemIndex) -> Bool {
-    guard handle?.expect(buffer, of: stem) == true else { return false }
+  func expect(_ buffer: StemBuffer, of stem: StemIndex, at place: FramePosition? = nil) -> Bool {
+    guard handle?.expect(buffer, of: stem, at: place) == true else { return false }
     readAhead(buffer)
     return true
   }

@@ -129,10 +129,8 @@ extension Performance {
       ofTheSet, of: set, timing: program.timing, at: rate, configuration: deck.configuration,
       holding: holding)
     if program.number != number { return }
-    for (stem, answer) in zip(ofTheSet, answers) {
-      if case .success(let new) = answer { await awaitSamples(of: new.buffer, for: stem) }
-      if program.number != number { return }
-    }
+    await awaitSamples(of: answers.compactMap { try? $0.get() })
+    if program.number != number { return }
     for (stem, answer) in zip(ofTheSet, answers) {
       switch answer {
       case .success(let new):

@@ -36,11 +36,17 @@ extension Performance {
     }
   }
 
-  /// Waits for the samples that stems read when a new engine goes on at a place in the music.
-  func awaitSamples(of loaded: [LoadedStem], at place: FramePosition) async {
-    let windows = loaded.filter { deck.handle?.expect($0.buffer, of: $0.index, at: place) == true }
+  /// Waits for the samples that stems would read now, before the engine is given them: for all of them no longer than for one.
+  func awaitSamples(of loaded: [LoadedStem]) async {
+    if deck.isLive { await awaitSamples(of: loaded, at: nil) }
+  }
+
+  /// Waits for the samples that stems read when a new engine goes on at a place in the music; nil for where that is now.
+  func awaitSamples(of loaded: [LoadedStem], at place: FramePosition?) async {
+    let windows = loaded.filter {
+      deck.stems.indices.contains($0.index.int) && deck.expect($0.buffer, of: $0.index, at: place)
+    }
     if windows.isEmpty { return }
-    deck.windows.lookNow()
     let end = ContinuousClock.now + longestLead
     while !windows.allSatisfy({ $0.buffer.window?.hasExpected == true }), ContinuousClock.now < end {
       try? await Task.sleep(for: .milliseconds(2))
