@@ -142,6 +142,22 @@ import Testing
     }
   }
 
+  @Test("Memory that was on its way out when an engine ended comes back with the next one's first period")
+  func nextEngine() {
+    let window = StemWindow(StemLayout(loop: 4096)!, channelCount: 1, .float32, shift: 2, ahead: 1)
+    for isNext in [false, true] {
+      let clock = EngineClock()
+      for place in 1...20 {
+        window.expect(Int64(100 * place))
+        for _ in 0..<8 {
+          if isNext { clock.shared.passPages(clock.shared.pageCount) }
+          _ = window.turn(clock) { _, _, _ in true }
+        }
+      }
+      #expect(window.hasExpected == isNext)
+    }
+  }
+
   @Test("A page that cannot be had stays missing")
   func unreadable() {
     let window = StemWindow(StemLayout(loop: 4096)!, channelCount: 1, .float32, shift: 2, ahead: 1)
