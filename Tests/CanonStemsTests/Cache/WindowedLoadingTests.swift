@@ -86,7 +86,7 @@ import Testing
     }
     var long: StemBuffer? = try await load(above: 0, in: cache)
     let name = try #require(entries.first)
-    let old = Date(timeIntervalSinceNow: -60)
+    let old = Date(timeIntervalSince1970: 1_000_000_000)
     try FileManager.default.setAttributes([.modificationDate: old], ofItemAtPath: cacheFolder + "/" + name)
     for seed in 1...8 { try await keepOther(Float(seed) / 8) }
     #expect(long?.window != nil && entries.contains(name) && entries.count == 9)
