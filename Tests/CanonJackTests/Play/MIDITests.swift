@@ -121,8 +121,15 @@ extension LiveTests.Control {
     #expect(program.connections == [])
     device.connect("canon:control_in", false)
     program.connect("canon:control_in")
-    program.send([[0x99, 37, 100]])
-    try canon.waitForEvent("accepted", stem: "violin-a") { $0["by"] as? String == "midi" }
+    // What is sent in a cycle that an xrun cuts short, as one in which the graph changes, is lost: people press again.
+    var next = ContinuousClock.now
+    try waitUntil("the pad is heard") {
+      if ContinuousClock.now >= next {
+        program.send([[0x99, 37, 100]])
+        next += .seconds(1)
+      }
+      return canon.hasTold("accepted", stem: "violin-a")
+    }
     // Once canon has connected another device, it has seen what is connected and what is gone.
     func letLook() throws {
       let other = try MIDIClient(server: server.name, name: "other")
