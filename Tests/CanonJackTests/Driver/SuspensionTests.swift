@@ -137,13 +137,16 @@ extension LiveTests.Suspension {
     defer { server.stop() }
     let canon = try CanonProcess.play(on: server, "--no-connect")
     let capture = try CaptureClient(server: server.name)
+    // One that joins may be late itself.
+    try capture.awaitCycles(2)
+    let xruns = capture.xrunCount
     try suspend(canon)
     // The server waits two seconds for each client that does not answer.
     try capture.awaitCycles(30)
     canon.signal(SIGCONT)
     try canon.say("press violin-a now", until: "violin-a", "play")
     // A period is so long that a busy machine makes none either.
-    #expect(capture.xrunCount == 0, "xruns of another client")
+    #expect(capture.xrunCount == xruns, "xruns of another client")
     try #expect(canon.quit() == 0)
     _ = capture.finish()
   }
