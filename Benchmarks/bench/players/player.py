@@ -10,9 +10,6 @@ from ..server import ENVIRONMENT, PERIOD, RATE
 from ..stems import MARK
 
 
-LONGEST_HEARD = 30  # seconds
-
-
 class Player:
     """One run of a program. Subclasses start it and detect when it plays."""
 
@@ -53,8 +50,8 @@ class Player:
     # MARK: measuring
 
     def heard_stems(self, stems):
-        """The number of stems that are heard, from the mean of the output over whole loops, or over some seconds of long ones."""
-        frames = min(max(1, round(1 / stems.seconds)) * stems.loop, LONGEST_HEARD * RATE)
+        """The number of stems that are heard, from the mean of the output over whole loops."""
+        frames = max(1, round(1 / stems.seconds)) * stems.loop
         said = self._probe("heard", str(frames), *self.outputs)
         left, right = (float(re.search(side + r" (\S+)", said)[1]) for side in ("left", "right"))
         return [value / (MARK * stems.gain) for value in (left, right)]
